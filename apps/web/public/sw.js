@@ -47,12 +47,15 @@ self.addEventListener('push', (event) => event.waitUntil(tell(event.data)));
 
 /** Shows what came in (`PushContent` of the contracts), unless somebody looks at a page of ours: that tells it itself. */
 async function tell(data) {
-  const { tag, title, body, path, direction, language, call, isOver } = data.json();
-  if (isOver === true) return await takeBack(tag, title);
+  const { tag, title, body, path, direction, language, call, isOver, isRead, at } = data.json();
+  // What was told of a call since, a missed one above all, stays.
+  if (isOver === true) return await takeBack({ tag, title }, (shown) => shown.call !== undefined);
+  // What came in since may have overtaken it.
+  if (isRead === true) return await takeBack({ tag, title }, (shown) => !(Date.parse(shown.at) > Date.parse(at)));
   const pages = await openPages();
   if (!MUST_SHOW_ALL && pages.some((page) => page.visibilityState === 'visible')) return;
   await self.registration.showNotification(title, {
-    ...{ tag, body, dir: direction, lang: language, data: { path, call }, ...whileItRings(call) },
+    ...{ tag, body, dir: direction, lang: language, data: { path, call, at }, ...whileItRings(call) },
     ...{ icon: '/icon-192.png', badge: '/icon-192.png', renotify: true },
   });
 }
@@ -69,16 +72,16 @@ const whileItRings = (call) =>
         ],
       };
 
-/** A call rings no more: its notification goes, and what was told of it since stays. */
-async function takeBack(tag, title) {
+/** What stands under this tag and is over goes from the screen, and nothing comes in its place. */
+async function takeBack({ tag, title }, isOver) {
   if (MUST_SHOW_ALL) {
-    // What was told of the call since has the call's own tag, and would be replaced.
+    // What stays has the tag itself, and would be replaced.
     const forNow = `over ${tag}`;
     await self.registration.showNotification(title, { tag: forNow, silent: true, data: { path: '/' } });
     for (const shown of await self.registration.getNotifications({ tag: forNow })) shown.close();
   }
   for (const shown of await self.registration.getNotifications({ tag })) {
-    if (shown.data?.call !== undefined) shown.close();
+    if (isOver(shown.data ?? {})) shown.close();
   }
 }
 

@@ -17,6 +17,7 @@ const MESSAGE = {
   title: 'New message',
   body: 'You have a new message from +447700900123.',
   path: '/messages/+447700900123',
+  at: '2031-05-01T10:00:00.000Z',
 };
 
 async function somebodyAllowed(path: string): Promise<{ page: Page; context: BrowserContext }> {
@@ -109,7 +110,7 @@ test.each([
   expect(await part.getByRole('button').count()).toBe(0);
 });
 
-test('what comes in is shown though no page is open, and told by the page alone where somebody looks at one', async ({
+test('what comes in is shown though no page is open until it is read elsewhere, and told by the page alone where somebody looks at one', async ({
   expect,
 }) => {
   const { page, context } = await somebodyAllowed('/dashboard');
@@ -127,6 +128,10 @@ test('what comes in is shown though no page is open, and told by the page alone 
   await expect
     .poll(async () => await notificationsOn(other))
     .toEqual([{ tag: MESSAGE.tag, title: MESSAGE.title, body: MESSAGE.body }]);
+
+  // Then its thread is read on another device.
+  await worker.push({ ...MESSAGE, title: 'Farline', body: '', at: '2031-05-01T10:01:00.000Z', isRead: true });
+  await expect.poll(async () => await notificationsOn(other)).toEqual([]);
 });
 
 test('a notification that is clicked leads the page that is open there, without loading it anew', async ({

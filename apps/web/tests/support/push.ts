@@ -10,6 +10,8 @@ export type Delivered = {
   path: string;
   call?: { id: string; token: string; answer: string; decline: string };
   isOver?: true;
+  at?: string;
+  isRead?: true;
 };
 
 /**

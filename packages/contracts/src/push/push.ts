@@ -62,6 +62,10 @@ export const pushContent = z.object({
   call: z.object({ id: z.uuid(), token: z.string(), answer: z.string(), decline: z.string() }).optional(),
   /** What was told under this tag is over: it goes from the screen, and nothing comes in its place. */
   isOver: z.literal(true).optional(),
+  /** When what it tells happened. */
+  at: z.iso.datetime().optional(),
+  /** What was told under this tag until `at` was read on another screen: it goes from this one, and nothing comes in its place. */
+  isRead: z.literal(true).optional(),
 });
 export type PushContent = z.infer<typeof pushContent>;
 

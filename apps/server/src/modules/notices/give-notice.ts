@@ -45,7 +45,10 @@ export async function giveNotice(
   if (addressee.isClosed && !MAILED_WHEN_CLOSED.has(told.kind)) return;
   const to = { publicUrl: deps.publicUrl, language: spokenLanguage(addressee.language), timeZone };
   const content = addressee.isClosed ? null : pushOf(told, settings, to);
-  if (content !== null) await deps.pushTo(tx, { userId, content, isUrgent: false, at, keptForMs: KEPT_FOR_MS });
+  if (content !== null) {
+    const happened = { ...content, at: at.toISOString() };
+    await deps.pushTo(tx, { userId, content: happened, isUrgent: false, at, keptForMs: KEPT_FOR_MS });
+  }
   if (told.kind === 'message_received') {
     if (settings.mailsMessages) await mailLater(tx, { id, dueAt: new Date(at.getTime() + GATHER_MS) });
     return;

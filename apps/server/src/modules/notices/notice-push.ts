@@ -26,6 +26,13 @@ export function pushOf(told: Told, settings: StoredNoticeSettings, reader: Reade
   };
 }
 
+/** What takes the messages of somebody that were read on one screen from all others. */
+export const readPush = ({ peer, at }: { peer: string; at: Date }): PushContent => ({
+  ...{ tag: messageTag(peer), title: 'Farline', body: '', path: '/', direction: 'ltr', language: 'en' },
+  at: at.toISOString(),
+  isRead: true,
+});
+
 type Words = { tag: string; title: MailKey; path: string };
 
 function pushWords(told: Told, settings: StoredNoticeSettings): Words | null {
@@ -39,10 +46,12 @@ function pushWords(told: Told, settings: StoredNoticeSettings): Words | null {
   }
   if (told.kind === 'message_received' && settings.pushesMessages) {
     const { peer } = told.facts;
-    return { tag: `message ${peer}`, title: 'push_message', path: `/messages/${encodeURIComponent(peer)}` };
+    return { tag: messageTag(peer), title: 'push_message', path: `/messages/${encodeURIComponent(peer)}` };
   }
   return null;
 }
+
+const messageTag = (peer: string) => `message ${peer}`;
 
 /** One place on the screen for all that is told of a call. */
 export const callTag = (callId: string) => `call ${callId}`;

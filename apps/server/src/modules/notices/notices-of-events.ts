@@ -4,13 +4,16 @@ import { type EventOf, heard, isOneOf, publish } from '../../platform/events.ts'
 import { type GiveDeps, giveNotice } from './give-notice.ts';
 import { MONEY_HEARD, toldOfMoney } from './money-notices.ts';
 import type { Told } from './notice.ts';
+import { KEPT_FOR_MS, readPush } from './notice-push.ts';
 import {
   clearToldLow,
   deleteMissed,
+  findNoticeSettings,
   isVoicemailTold,
   lowMarksOf,
   markMessagesRead,
   noteToldLow,
+  usersToldOfMessages,
 } from './notices-store.ts';
 
 export type EventDeps = GiveDeps & {
@@ -137,8 +140,25 @@ async function forgetMissed(tx: Transaction, { subjectId, accountId }: HeardEven
 async function readMessages(deps: EventDeps, tx: Transaction, event: EventOf<'thread.read'> & { accountId: string }) {
   const { accountId, occurredAt: at, payload } = event;
   const users = (await deps.usersOf(tx, [accountId])).get(accountId) ?? [];
-  for (const userId of await markMessagesRead(tx, { accountId, users, peer: payload.peer, at })) {
+  const { peer } = payload;
+  for (const userId of await markMessagesRead(tx, { accountId, users, peer, at })) {
     await publish(tx, { type: 'notice.changed', accountId, subjectId: userId, payload: { userId } });
+  }
+  await takeMessagesBack(deps, tx, { users, peer, at });
+}
+
+/** Takes what was pushed of a person's messages from the screens: the bell may have been read before, and the notifications stand yet. */
+async function takeMessagesBack(
+  deps: EventDeps,
+  tx: Transaction,
+  { users, peer, at }: { users: readonly string[]; peer: string; at: Date },
+): Promise<void> {
+  const since = new Date(at.getTime() - KEPT_FOR_MS);
+  for (const userId of await usersToldOfMessages(tx, { users, peer, since })) {
+    const { pushesMessages } = await findNoticeSettings(tx, userId);
+    if (!pushesMessages) continue;
+    const content = readPush({ peer, at });
+    await deps.pushTo(tx, { userId, content, isUrgent: false, at, keptForMs: KEPT_FOR_MS });
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Micros, micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../platform/database.ts';
+import { firstIdAt } from '../../platform/ids.ts';
 import type { StoredNotice, Told } from './notice.ts';
 import { type NoticeSettingsChange, type StoredNoticeSettings, usualNoticeSettings } from './notice-settings.ts';
 
@@ -73,6 +74,18 @@ export async function markMessagesRead(
       and account_id = ${read.accountId} and facts ->> 'peer' = ${read.peer}
     returning user_id`.execute(tx);
   return [...new Set(rows.map((row) => row.user_id))];
+}
+
+/** Who was told of a person's messages since then. */
+export async function usersToldOfMessages(
+  tx: Transaction,
+  { users, peer, since }: { users: readonly string[]; peer: string; since: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select distinct user_id from notices.notice
+    where user_id = any (${users}::uuid[]) and id >= ${firstIdAt(since)}::uuid and kind = 'message_received'
+      and facts ->> 'peer' = ${peer}`.execute(tx);
+  return rows.map((row) => row.user_id);
 }
 
 /** Takes away what was told of a missed call and nobody has read. Gives whose it was. */

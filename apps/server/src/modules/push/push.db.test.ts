@@ -1,12 +1,11 @@
 import { noticeSettingsReply, pushReply } from '@farline/contracts';
 import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
-import { publish } from '../../platform/events.ts';
-import { newId } from '../../platform/ids.ts';
 import { type ApiCustomer, apiCustomer } from '../../testing/api-customer.ts';
 import { testAppOn } from '../../testing/test-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { askAt, signInAgain } from './testing/sign-in-again.ts';
+import { peopleReachedBy } from './testing/people-reached.ts';
 import { standInPushService } from './testing/stand-in-push-service.ts';
 
 const { database, url } = await testDatabase();
@@ -22,41 +21,7 @@ const list = async ({ ask }: Pick<ApiCustomer, 'ask'>) => pushReply.parse((await
 
 const IN_TIME = { timeout: 20_000 };
 
-type Browser = ReturnType<typeof service.aBrowser>;
-
-/** Somebody whose browser is told of things. */
-async function aReachable() {
-  const customer = await apiCustomer(app);
-  const browser = service.aBrowser();
-  const added = await customer.ask('POST', '/settings/push', browser.subscription);
-  expect(added.status).toBe(201);
-  return { ...customer, browser };
-}
-
-const told = async ({ accountId }: ApiCustomer, peer: string) =>
-  await publish(database, {
-    type: 'message.received',
-    accountId,
-    subjectId: newId(),
-    payload: { peer, number: '+999000000001' },
-  });
-
-const leftVoicemail = async ({ accountId }: ApiCustomer, from: string | null) => {
-  const subjectId = newId();
-  const payload = { number: '+999000000001', from, seconds: 12, at: new Date().toISOString() };
-  await publish(database, { type: 'voicemail.received', accountId, subjectId, payload });
-  return subjectId;
-};
-
-/** Everything that came before has been sent, or never will be: this is behind it in the same queue. */
-async function lastWord(customer: ApiCustomer & { browser: Browser }) {
-  const before = customer.browser.received.length;
-  await leftVoicemail(customer, '+447700900999');
-  for (let which = before; ; which += 1) {
-    const { content } = await customer.browser.next(which);
-    if (content.body.includes('900999')) return customer.browser.received.slice(0, which);
-  }
-}
+const { aReachable, told, read, leftVoicemail, lastWord } = peopleReachedBy(service, app);
 
 test('who has written is told to a closed page, encrypted for its browser, and what they wrote is not', async () => {
   const ada = await aReachable();
@@ -70,6 +35,7 @@ test('who has written is told to a closed page, encrypted for its browser, and w
     path: '/messages/%2B447700900123',
     direction: 'ltr',
     language: 'en',
+    at: expect.any(String),
   });
   expect(urgency).toBe('normal');
   expect(ttlSeconds).toBeGreaterThan(86_000);
@@ -79,6 +45,28 @@ test('who has written is told to a closed page, encrypted for its browser, and w
     async () => expect((await list(ada)).devices).toMatchObject([{ isCurrent: true, lastSentAt: expect.any(String) }]),
     IN_TIME,
   );
+});
+
+test('a message that was read is taken from every screen, the one that has read its notices too', async () => {
+  const ada = await aReachable();
+  await told(ada, '+447700900123');
+  const { content: shown } = await ada.browser.next(0);
+  await ada.ask('POST', '/notices/read', {});
+  await read(ada, '+447700900123');
+
+  const { content } = await ada.browser.next(1);
+  expect(content).toMatchObject({ tag: shown.tag, isRead: true });
+  expect(Date.parse(content.at ?? '')).toBeGreaterThanOrEqual(Date.parse(shown.at ?? ''));
+});
+
+test('nothing is taken back of what nobody was told of', async () => {
+  const ada = await aReachable();
+  await ada.ask('PATCH', '/settings/notices', { push: { messages: false } });
+  await told(ada, '+447700900123');
+  await read(ada, '+447700900123');
+  await read(ada, '+447700900124');
+
+  expect(await lastWord(ada)).toEqual([]);
 });
 
 test('a voicemail is told in the language of its account, with its caller, at the place of its call', async () => {

@@ -62,3 +62,24 @@ test('in Safari that a call was missed stays when the call is taken back', async
   await safari.push(over);
   expect([safari.titles(), safari.times()]).toEqual([['Missed call'], 3]);
 });
+
+const message = (minute: number) => ({
+  tag: 'message 1',
+  title: 'New message',
+  at: `2031-05-01T10:0${minute}:00.000Z`,
+});
+
+test('a message that was read on another screen goes from this one', async () => {
+  const safari = inSafari();
+  await safari.push(message(1));
+  expect(safari.titles()).toEqual(['New message']);
+  await safari.push({ ...message(2), title: 'Farline', isRead: true });
+  expect([safari.titles(), safari.times()]).toEqual([[], 2]);
+});
+
+test('a message that came after what was read stays, however late that is told', async () => {
+  const safari = inSafari();
+  await safari.push(message(3));
+  await safari.push({ ...message(2), title: 'Farline', isRead: true });
+  expect(safari.titles()).toEqual(['New message']);
+});
