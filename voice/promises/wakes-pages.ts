@@ -194,6 +194,21 @@ export function wakesPages(bed: () => EngineBed): void {
       await bed().server.report(placed.id, 'call.ended');
     });
 
+    test('waits nowhere else: a phone that calls itself the waiting room hears what other phones do', async () => {
+      const contact = `<sip:waiting-room@127.0.0.1:${bed().stack.ports.attendantSide}>`;
+      const { phone, username } = await aPhoneBeside(bed(), { contact });
+      const page = await openPage(bed());
+      const body = carrierAnswer(bed().trunkA.port);
+      const rung = { users: [page], phones: [username], ...WAKES, ringingMs: 2500 };
+      const placed = callsIn(bed(), rung, { body });
+
+      const invite = await phone.received.next('the INVITE', ({ method }) => method === 'INVITE');
+      expect(invite.header('From')).toMatch(/^<sip:\+447700900001@farline\.local>;tag=/);
+      expect(invite.header('X-Farline-Call')).toBe('');
+      expect(invite.body).not.toBe(body);
+      await bed().server.report(placed.id, 'call.failed');
+    });
+
     test('rings nobody else who comes', async () => {
       const [called, stranger] = [await openPage(bed()), await openPage(bed())];
       const placed = callsIn(bed(), { users: [called], ...WAKES });

@@ -38,12 +38,13 @@ export async function aPage(bed: EngineBed, over: Partial<CalledBrowserOptions> 
 }
 
 /** A SIP phone that is registered. */
-export async function aPhoneBeside(bed: EngineBed) {
+export async function aPhoneBeside(bed: EngineBed, told: { contact?: string } = {}) {
   const username = `beside${randomInt(10_000, 100_000)}`;
   bed.server.phones.set(username, ha1({ username, password: PASSWORD }));
   const phone = await openUdpPhone({ port: bed.stack.ports.phones, username });
   onTestFinished(() => phone.close());
-  expect((await phone.register({ proof: phone.proofFor(await phone.register({}), PASSWORD) })).status).toBe(200);
+  const proof = phone.proofFor(await phone.register({}), PASSWORD);
+  expect((await phone.register({ ...told, proof })).status).toBe(200);
   return { username, phone };
 }
 
