@@ -41,6 +41,7 @@ import { createRouting, seedSandboxTrunks } from './modules/routing/index.ts';
 import { createStatus, webAnswers } from './modules/status/index.ts';
 import { callsToVoicemail, createMessageWaiting, createVoicemail, greetingsOf } from './modules/voicemail/index.ts';
 import { openGateways } from './open-gateways.ts';
+import { createOverload } from './platform/admission/overload.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { answers, openDatabase } from './platform/database.ts';
@@ -60,7 +61,11 @@ export async function startApp(config: Config, clock = systemClock, into = creat
   const { roles, publicUrl, tokenSecret } = config;
   const log = into.child({ server: config.serverName });
   const metrics = createMetrics();
-  const database = openDatabase({ url: config.databaseUrl, poolSize: config.databasePool, name: config.serverName });
+  const overload = createOverload({ targetMs: config.overloadWaitMs, metrics, log });
+  const database = openDatabase({
+    ...{ url: config.databaseUrl, poolSize: config.databasePool, name: config.serverName },
+    line: overload.lines.database,
+  });
   await migrate(database, { folder: MIGRATIONS, after: seed });
   await seedSandboxTrunks(database, config.sandboxTrunks, clock.now());
   const core = { database, clock, log };
@@ -99,8 +104,7 @@ export async function startApp(config: Config, clock = systemClock, into = creat
     namesOfNumbers,
     ...{ knowCaller, ringClosedPages: async (call) => await push.ring(call) },
     ...callsToVoicemail,
-    settings: callSettings(config),
-    sip: config.sip,
+    ...{ settings: callSettings(config), sip: config.sip, permissionLine: overload.lines.permission },
     limits: callLimits,
     routing,
     engine: gateways.orders,
@@ -190,6 +194,6 @@ export async function startApp(config: Config, clock = systemClock, into = creat
     }),
     { ticks: [forgetWhatIsPast(core)] },
   ];
-  const parts = { ...core, metrics, dispatcher, gateways, accounts, calls, messages, rating, modules, web };
+  const parts = { ...core, metrics, overload, dispatcher, gateways, accounts, calls, messages, rating, modules, web };
   return await runRoles(config, parts);
 }

@@ -62,6 +62,7 @@ export async function runRoles(config: Config, deps: RunDeps): Promise<App> {
       await deps.rating.stop();
       gateways.media.close();
       await deps.database.destroy();
+      deps.overload.stop();
     },
   };
 }

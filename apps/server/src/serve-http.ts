@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { type Accounts, networkOf } from './modules/accounts/index.ts';
 import { sipWebsocketUrl } from './modules/calls/index.ts';
 import type { Gateways } from './open-gateways.ts';
+import type { Overload } from './platform/admission/overload.ts';
+import { refuseRequests } from './platform/admission/refuse-requests.ts';
 import { addAccountRateLimits } from './platform/rate-limits/account-rate-limits.ts';
 import { addClientRateLimits } from './platform/rate-limits/client-rate-limits.ts';
 import type { Clock } from './platform/clock.ts';
@@ -26,6 +28,7 @@ export type ServedDeps = {
   clock: Clock;
   log: Log;
   metrics: Metrics;
+  overload: Overload;
   dispatcher: Dispatcher;
   mail: Gateways['mail'];
   accounts: Accounts;
@@ -37,6 +40,10 @@ export async function serveHttp(config: Config, deps: ServedDeps) {
   const { database, clock, log, metrics, dispatcher, accounts, modules } = deps;
   const { allowedOrigins, allowsLoopback, trustProxy, publicUrl } = config;
   const http = await createHttpServer({ log, allowedOrigins, allowsLoopback, trustProxy, publicUrl });
+  refuseRequests(http, {
+    overload: deps.overload,
+    ownerOf: async (request) => (await accounts.signerOf(request)) ?? networkOf(request.ip),
+  });
   addIdempotency(http, { database, clock });
   addAccountRateLimits(http, { database, clock });
   accounts.guardConfirmedOnly(http);

@@ -60,6 +60,7 @@ const environment = z.object({
   FARLINE_ACCOUNT_LIMITS: usualLimits.default([]),
   FARLINE_SIGN_IN_LIMITS: usualLimits.default([]),
   FARLINE_RATE_LIMITS: onOff.default(true),
+  FARLINE_OVERLOAD_WAIT_MS: whole(50),
   FARLINE_FIRST_STRETCH_SECONDS: whole(150),
   FARLINE_STRETCH_AHEAD_SECONDS: whole(75),
   FARLINE_WARNING_SECONDS: whole(60),
@@ -155,7 +156,7 @@ export function readConfig(env: Record<string, string | undefined>) {
         : { url: e.FARLINE_CALL_BRIDGE.replace(/\/+$/, ''), secret: e.FARLINE_CALL_BRIDGE_SECRET },
     ...carriersOf(e),
     trialCredit: e.FARLINE_TRIAL_CREDIT,
-    rateLimits: e.FARLINE_RATE_LIMITS,
+    ...boundsOfWork(e),
     /** As written; a limit that is not named is the usual one. */
     spendingLimits: {
       account: new Map(e.FARLINE_ACCOUNT_LIMITS),
@@ -189,6 +190,12 @@ export function readConfig(env: Record<string, string | undefined>) {
     allowsLoopback: e.FARLINE_LISTEN.every(isLoopback) && localOrigins(publicUrl).length > 0,
   };
 }
+
+const boundsOfWork = (e: z.output<typeof environment>) => ({
+  rateLimits: e.FARLINE_RATE_LIMITS,
+  /** How long work may wait for its turn before some is refused; 0: for ever. */
+  overloadWaitMs: e.FARLINE_OVERLOAD_WAIT_MS,
+});
 
 const filesOf = (e: z.output<typeof environment>) => ({
   dataFolder: e.FARLINE_DATA_DIR,

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction as KyselyTransaction } from 'kysely';
 import pg from 'pg';
+import type { WaitingLine } from './admission/waiting-line.ts';
 
 /** No table is named here: each module adds its own with `withTables`, or writes `sql` in its store. */
 type NoTables = {};
@@ -28,6 +29,8 @@ export function openDatabase(options: {
   poolSize: number;
   name: string;
   patience?: Partial<DatabasePatience>;
+  /** Measures how long a connection is waited for. */
+  line?: Pick<WaitingLine, 'join'>;
 }): Database {
   const { connectMs, statementMs, silenceMs } = { ...usualPatience, ...options.patience };
   const types = {
@@ -55,7 +58,21 @@ export function openDatabase(options: {
     endWhenSilent(client, silenceMs);
     prepareStatements(client);
   });
+  if (options.line !== undefined) measureConnecting(pool, options.line);
   return new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+function measureConnecting(pool: pg.Pool, line: Pick<WaitingLine, 'join'>): void {
+  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
+  const measured = async () => {
+    const leave = line.join();
+    try {
+      return await connect();
+    } finally {
+      leave();
+    }
+  };
+  pool.connect = measured as typeof pool.connect;
 }
 
 type Query = (text: unknown, values?: unknown[]) => Promise<unknown>;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
-import type { RateLimit } from '@farline/contracts';
+import type { Precedence, RateLimit } from '@farline/contracts';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
@@ -56,6 +56,8 @@ declare module 'fastify' {
     perAccount?: RateLimit;
     /** How often an account, or an address without one, may ask: see client-rate-limits.ts. */
     perClient?: RateLimit;
+    /** Whether and when it is refused while the server is overloaded: see admission/refuse-requests.ts. */
+    precedence?: Precedence;
   }
 }
 

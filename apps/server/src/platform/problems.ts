@@ -36,6 +36,9 @@ export const tooManyRequests = (retryAfterSeconds: number) =>
       retryAfterSeconds,
     },
   );
+/** There is more to do than can be done in time. */
+export const tooBusy = (retryAfterSeconds: number) =>
+  new Problem('busy', 503, 'We are very busy right now. Please try again in a moment.', { retryAfterSeconds });
 /** Something that whoever is signed in may do only after they have proved anew who they are. */
 export const proofNeeded = () => new Problem('proof_needed', 403, 'Confirm first that it is you.');
 /** A wrong field that no schema can see. */

@@ -43,7 +43,7 @@ export function serveRoutes<const Given extends Guards>(
 ): Serve<Extract<keyof Given, Access>> {
   return (route, answer, options) => {
     const { method, url } = addressOf(route);
-    const { status, perAccount, perClient } = route;
+    const { status, perAccount, perClient, precedence } = route;
     app.route({
       method,
       url,
@@ -55,6 +55,7 @@ export function serveRoutes<const Given extends Guards>(
         confirmedOnly: route.isConfirmedOnly ?? false,
         ...(perAccount === undefined ? {} : { perAccount }),
         ...(perClient === undefined ? {} : { perClient }),
+        ...(precedence === undefined ? {} : { precedence }),
       },
       schema: schemaOf(route),
       handler: async (request, reply) => {

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import type { WaitingLine } from './admission/waiting-line.ts';
 
 /** Does something for each item, `most` at a time. One that fails is told of, and does not keep the others. */
 export async function eachSideBySide<Item>(
@@ -45,7 +46,12 @@ export class UnderWay {
   }
 }
 
-type Waiting<Item, Answer> = { item: Item; done: (answer: Answer) => void; failed: (error: unknown) => void };
+type Waiting<Item, Answer> = {
+  item: Item;
+  leave: () => void;
+  done: (answer: Answer) => void;
+  failed: (error: unknown) => void;
+};
 
 /**
  * Does for many at once what each wants done: whatever comes while some are served is served next, together, `most` at a time. Where many fail
@@ -69,6 +75,8 @@ export function answeredTogether<Item, Answer>(how: {
   most: number;
   everyMs?: number;
   time?: { nowMs: () => number; wait: (ms: number) => Promise<unknown> };
+  /** Measures how long they wait until they are served. */
+  line?: Pick<WaitingLine, 'join'>;
   work: (items: readonly Item[]) => Promise<readonly Answer[]>;
 }): (item: Item) => Promise<Answer> {
   const waiting: Waiting<Item, Answer>[] = [];
@@ -77,6 +85,7 @@ export function answeredTogether<Item, Answer>(how: {
   let restsUntilMs = -Infinity;
 
   const serve = async (batch: readonly Waiting<Item, Answer>[]): Promise<void> => {
+    for (const { leave } of batch) leave();
     try {
       const answers = await how.work(batch.map(({ item }) => item));
       for (const [place, { done }] of batch.entries()) done(answers[place] as Answer);
@@ -100,7 +109,9 @@ export function answeredTogether<Item, Answer>(how: {
   };
   return async (item) =>
     await new Promise((done, failed) => {
-      waiting.push({ item, done, failed });
+      waiting.push({ item, leave: how.line?.join() ?? nobodyMeasures, done, failed });
       void serveAll();
     });
 }
+
+const nobodyMeasures = () => {};

@@ -53,6 +53,7 @@ export async function serverProcess(url: string, env: Record<string, string>): P
           FARLINE_KAMAILIO_RPC: `http://${NOWHERE}/rpc`,
           FARLINE_RTPENGINE: NOWHERE,
           FARLINE_RATE_LIMITS: 'off',
+          FARLINE_OVERLOAD_WAIT_MS: '0',
           FARLINE_LOG_LEVEL: 'trace',
           ...env,
         },

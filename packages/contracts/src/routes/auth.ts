@@ -22,6 +22,7 @@ export const authRoutes = {
     body: loginRequest,
     reply: session,
     otherReplies: { 403: secondStepNeeded },
+    precedence: 'deferrable',
   }),
   register: defineRoute('POST /auth/register', {
     tag: 'auth',
@@ -30,6 +31,7 @@ export const authRoutes = {
     body: registerRequest,
     status: 201,
     reply: session,
+    precedence: 'deferrable',
   }),
   logout: defineRoute('POST /auth/logout', {
     tag: 'auth',
@@ -62,6 +64,7 @@ export const authRoutes = {
     summary: 'Change the password; other sessions end',
     body: changePasswordRequest,
     reply: acknowledgement,
+    precedence: 'deferrable',
   }),
   forgotPassword: defineRoute('POST /auth/forgot-password', {
     tag: 'auth',
@@ -69,6 +72,7 @@ export const authRoutes = {
     summary: 'Ask for a link to choose a new password',
     body: forgotPasswordRequest,
     reply: acknowledgement,
+    precedence: 'deferrable',
   }),
   resetPassword: defineRoute('POST /auth/reset-password', {
     tag: 'auth',
@@ -76,6 +80,7 @@ export const authRoutes = {
     summary: 'Choose a new password with the link that was mailed',
     body: resetPasswordRequest,
     reply: acknowledgement,
+    precedence: 'deferrable',
   }),
   health: defineRoute('GET /auth/health', {
     tag: 'auth',

@@ -18,6 +18,7 @@ export const broadcastRoutes = {
     access: 'user',
     summary: 'The broadcasts of the account, newest first',
     reply: broadcastsReply,
+    precedence: 'deferrable',
   }),
   create: defineRoute('POST /messages/broadcasts', {
     tag: 'messages',
@@ -27,6 +28,7 @@ export const broadcastRoutes = {
     status: 201,
     reply: broadcastReply,
     isIdempotent: true,
+    precedence: 'new_work',
   }),
   show: defineRoute('GET /messages/broadcasts/{id}', {
     tag: 'messages',
@@ -68,6 +70,7 @@ export const broadcastRoutes = {
     params: idParams,
     query: recipientsQuery,
     reply: recipientsReply,
+    precedence: 'deferrable',
   }),
   start: defineRoute('POST /messages/broadcasts/{id}/start', {
     tag: 'messages',
@@ -78,6 +81,7 @@ export const broadcastRoutes = {
     reply: broadcastReply,
     isConfirmedOnly: true,
     perAccount: PLAN_BROADCAST_RATE_LIMIT,
+    precedence: 'new_work',
   }),
   pause: defineRoute('POST /messages/broadcasts/{id}/pause', {
     tag: 'messages',
@@ -101,5 +105,6 @@ export const broadcastRoutes = {
     produces: ['text/csv'],
     reply: z.any().describe('A CSV file'),
     perAccount: EXPORT_RATE_LIMIT,
+    precedence: 'deferrable',
   }),
 };

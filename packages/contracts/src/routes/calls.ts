@@ -30,6 +30,7 @@ export const callRoutes = {
     summary: 'The calls of the account, newest first, page by page',
     query: historyQuery,
     reply: historyReply,
+    precedence: 'deferrable',
   }),
   list: defineRoute('GET /calls', {
     tag: 'calls',
@@ -40,6 +41,7 @@ export const callRoutes = {
       'cursor does not, so no call is read twice or missed, and no page is slower than the first.',
     query: callListQuery,
     reply: callListReply,
+    precedence: 'deferrable',
   }),
   exportFile: defineRoute('GET /calls/export.csv', {
     tag: 'calls',
@@ -49,6 +51,7 @@ export const callRoutes = {
     produces: ['text/csv'],
     reply: z.any().describe('A CSV file'),
     perAccount: EXPORT_RATE_LIMIT,
+    precedence: 'deferrable',
   }),
   show: defineRoute('GET /calls/{id}', {
     tag: 'calls',
@@ -74,6 +77,7 @@ export const callRoutes = {
     reply: initiateReply,
     isIdempotent: true,
     perClient: INITIATE_RATE_LIMIT,
+    precedence: 'new_work',
   }),
   end: defineRoute('POST /calls/{id}/end', {
     tag: 'calls',
@@ -95,6 +99,7 @@ export const callRoutes = {
     summary: 'What the calls of a period come to, beside the period before',
     query: statsQuery,
     reply: statsReply,
+    precedence: 'deferrable',
   }),
   webrtcToken: defineRoute('GET /calls/webrtc-token', {
     tag: 'calls',
@@ -124,6 +129,7 @@ export const callRoutes = {
     summary: 'Prepare one call of a visitor to the echo test, which ends after a minute',
     status: 201,
     reply: guestEchoReply,
+    precedence: 'new_work',
   }),
   transfer: defineRoute('POST /calls/{id}/transfer', {
     tag: 'calls',

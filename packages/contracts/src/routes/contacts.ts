@@ -19,6 +19,7 @@ export const contactRoutes = {
     summary: 'The contacts of the account, in the order of their names',
     query: contactsQuery,
     reply: contactsReply,
+    precedence: 'deferrable',
   }),
   add: defineRoute('POST /contacts', {
     tag: 'contacts',
@@ -44,6 +45,7 @@ export const contactRoutes = {
     takesFile: true,
     reply: importReport,
     perAccount: IMPORT_RATE_LIMIT,
+    precedence: 'deferrable',
   }),
   exportVcards: defineRoute('GET /contacts/export.vcf', {
     tag: 'contacts',
@@ -52,6 +54,7 @@ export const contactRoutes = {
     produces: ['text/vcard'],
     reply: z.string().describe('All contacts as vCards'),
     perAccount: EXPORT_RATE_LIMIT,
+    precedence: 'deferrable',
   }),
   exportCsv: defineRoute('GET /contacts/export.csv', {
     tag: 'contacts',
@@ -60,6 +63,7 @@ export const contactRoutes = {
     produces: ['text/csv'],
     reply: z.string().describe('All contacts as a CSV file'),
     perAccount: EXPORT_RATE_LIMIT,
+    precedence: 'deferrable',
   }),
   show: defineRoute('GET /contacts/{id}', {
     tag: 'contacts',

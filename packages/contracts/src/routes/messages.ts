@@ -32,6 +32,7 @@ export const messageRoutes = {
     isIdempotent: true,
     isConfirmedOnly: true,
     perClient: SEND_MESSAGE_RATE_LIMIT,
+    precedence: 'new_work',
   }),
   preview: defineRoute('POST /messages/preview', {
     tag: 'messages',
@@ -47,6 +48,7 @@ export const messageRoutes = {
     summary: 'The messages that wait for their time, and those that were not sent when it came',
     query: scheduledQuery,
     reply: scheduledListReply,
+    precedence: 'deferrable',
   }),
   showScheduled: defineRoute('GET /messages/scheduled/{id}', {
     tag: 'messages',
@@ -92,6 +94,7 @@ export const messageRoutes = {
     produces: ['text/csv'],
     reply: z.any().describe('A CSV file'),
     perAccount: EXPORT_RATE_LIMIT,
+    precedence: 'deferrable',
   }),
   threads: defineRoute('GET /messages/threads', {
     tag: 'messages',
@@ -99,6 +102,7 @@ export const messageRoutes = {
     summary: 'The people of the inbox, whoever wrote last first',
     query: threadsQuery,
     reply: threadsReply,
+    precedence: 'deferrable',
   }),
   thread: defineRoute('GET /messages/threads/{peer}', {
     tag: 'messages',
@@ -122,5 +126,6 @@ export const messageRoutes = {
     params: peerParams,
     query: messagesQuery,
     reply: messagesReply,
+    precedence: 'deferrable',
   }),
 };

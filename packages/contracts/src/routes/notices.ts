@@ -15,6 +15,7 @@ export const noticeRoutes = {
     summary: 'What the user should know of, newest first',
     query: noticesQuery,
     reply: noticesReply,
+    precedence: 'deferrable',
   }),
   unread: defineRoute('GET /notices/unread', {
     tag: 'notices',

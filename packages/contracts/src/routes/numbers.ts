@@ -26,6 +26,7 @@ export const numberRoutes = {
     access: 'user',
     summary: 'The numbers of the account, and what they cost',
     reply: ownNumbersReply,
+    precedence: 'deferrable',
   }),
   offers: defineRoute('GET /numbers/offers', {
     tag: 'numbers',
@@ -34,6 +35,7 @@ export const numberRoutes = {
     query: offersQuery,
     reply: offersReply,
     perClient: COST_RATE_LIMIT,
+    precedence: 'deferrable',
   }),
   countries: defineRoute('GET /numbers/offers/countries', {
     tag: 'numbers',
@@ -41,6 +43,7 @@ export const numberRoutes = {
     summary: 'Where numbers can be rented',
     reply: offerCountriesReply,
     perClient: COST_RATE_LIMIT,
+    precedence: 'deferrable',
   }),
   rent: defineRoute('POST /numbers', {
     tag: 'numbers',
@@ -100,6 +103,7 @@ export const numberRoutes = {
     takesFile: true,
     reply: daysOffReply,
     perAccount: IMPORT_RATE_LIMIT,
+    precedence: 'deferrable',
   }),
   verificationPrice: defineRoute('POST /numbers/verifications/price', {
     tag: 'numbers',
@@ -119,6 +123,7 @@ export const numberRoutes = {
     isIdempotent: true,
     isConfirmedOnly: true,
     perAccount: VERIFY_NUMBER_RATE_LIMIT,
+    precedence: 'new_work',
   }),
   confirmVerification: defineRoute('POST /numbers/verifications/{id}/confirm', {
     tag: 'numbers',

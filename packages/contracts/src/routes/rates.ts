@@ -14,5 +14,6 @@ export const rateRoutes = {
     summary: 'The rates of a country, or of all',
     query: ratesQuery,
     reply: ratesReply,
+    precedence: 'deferrable',
   }),
 };

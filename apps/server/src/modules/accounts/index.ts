@@ -55,7 +55,7 @@ export { findTrial, type Trial } from './record/trials-store.ts';
 export { runningSessions, signedInUsers } from './record/sessions-store.ts';
 export { describeDevice, keptUserAgent } from './sessions/device.ts';
 
-export type Accounts = Pick<Identities, 'authenticate' | 'isSignedIn' | 'requireUser' | 'knowUser'> & {
+export type Accounts = Pick<Identities, 'authenticate' | 'isSignedIn' | 'requireUser' | 'knowUser' | 'signerOf'> & {
   isConfirmed: ConfirmedOnly['isConfirmed'];
   /** Before routes of any module are added: see `confirmedOnly`. */
   guardConfirmedOnly: ConfirmedOnly['guard'];
@@ -109,6 +109,7 @@ export function createAccounts(given: AccountsDeps): Accounts {
     isSignedIn: identities.isSignedIn,
     requireUser: identities.requireUser,
     knowUser: identities.knowUser,
+    signerOf: identities.signerOf,
     isConfirmed: confirmedOnly.isConfirmed,
     guardConfirmedOnly: confirmedOnly.guard,
     confirmOwner: async (owner) => await confirmOwner(deps, owner),

@@ -1,3 +1,4 @@
+import type { WaitingLine } from '../../platform/admission/waiting-line.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Executor } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
@@ -41,4 +42,6 @@ export type CallsDeps = {
   describeCaller: TransferDeps['describeCaller'];
   prompts: CallPrompts;
   wait: (ms: number) => Promise<void>;
+  /** Measures how long calls wait to be decided on. */
+  permissionLine?: Pick<WaitingLine, 'join'>;
 } & Pick<CallHistoryDeps, 'numbersNamed' | 'namesOfNumbers'>;

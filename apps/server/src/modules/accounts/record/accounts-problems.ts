@@ -52,5 +52,3 @@ export const emailUnconfirmed = () =>
     'Confirm your email address first: type the code from our mail on your dashboard.',
   );
 export const sessionEnded = () => new Problem('session_ended', 401, 'Your session has ended. Please sign in again.');
-export const tooBusy = () =>
-  new Problem('busy', 503, 'We are very busy right now. Please try again in a moment.', { retryAfterSeconds: 5 });

@@ -20,6 +20,8 @@ export type Identities = {
   requireUser(request: FastifyRequest): Promise<void>;
   /** An onRequest hook of open routes: sets `request.identity` when the sender is signed in. */
   knowUser(request: FastifyRequest): Promise<void>;
+  /** The user whose token a request bears, by its signature alone, without asking the database; null: it bears none of ours. */
+  signerOf(request: FastifyRequest): Promise<string | null>;
   /** Whether the session of somebody who was signed in still runs. */
   isSignedIn(identity: Identity): Promise<boolean>;
   /** Has the next request look at these sessions anew: they have just ended. */
@@ -64,6 +66,10 @@ export function createIdentities(deps: { database: Database; clock: Clock; acces
     },
     knowUser: async (request) => {
       request.identity = await identify(request);
+    },
+    signerOf: async (request) => {
+      const token = bearerToken(request);
+      return token === null ? null : ((await deps.accessTokens.read(token, deps.clock.now()))?.userId ?? null);
     },
     isSignedIn: async ({ sessionId }) => (await identityOfSession(sessionId, deps.clock.now())) !== null,
     forget: (sessionIds) => {

@@ -1,4 +1,5 @@
 import { type Micros, micros } from '@farline/contracts';
+import type { WaitingLine } from '../../../platform/admission/waiting-line.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -28,6 +29,8 @@ export type AllowDeps = {
   rating: Pick<Rating, 'rateNumber'>;
   routing: Pick<Routing, 'random'>;
   limits: CallLimits;
+  /** Measures how long calls wait to be decided on. */
+  permissionLine?: Pick<WaitingLine, 'join'>;
 };
 
 /** A call that asks to begin, as it is remembered. */
@@ -44,7 +47,11 @@ const waiting = new WeakMap<AllowDeps, (asked: AskedCall) => Promise<AllowedCall
 export async function allowWithOthers(deps: AllowDeps, asked: AskedCall): Promise<AllowedCall | null> {
   const allow =
     waiting.get(deps) ??
-    answeredTogether({ most: MOST_AT_ONCE, work: async (calls: readonly AskedCall[]) => await allowEach(deps, calls) });
+    answeredTogether({
+      most: MOST_AT_ONCE,
+      ...(deps.permissionLine === undefined ? {} : { line: deps.permissionLine }),
+      work: async (calls: readonly AskedCall[]) => await allowEach(deps, calls),
+    });
   waiting.set(deps, allow);
   return await allow(asked);
 }

@@ -1,4 +1,5 @@
 import { ECHO_TEST, OWN_VOICEMAIL } from '@farline/contracts';
+import type { WaitingLine } from '../../../platform/admission/waiting-line.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type Database, type Executor, inTransaction, type Transaction } from '../../../platform/database.ts';
 import { isId } from '../../../platform/ids.ts';
@@ -43,6 +44,7 @@ export type AuthoriseDeps = {
   rating: Pick<Rating, 'rateNumber'>;
   routing: Routing;
   limits: CallLimits;
+  permissionLine?: Pick<WaitingLine, 'join'>;
   /** What the attendant is told to do with the call of somebody who listens to their account's voicemails. */
   playMessages: PlayMessages;
 };

@@ -1,0 +1,45 @@
+/** Of the last hundred or so that left. */
+const KEPT_OF_PACE = 0.99;
+
+/** A line in which work waits for its turn, first come first served: measured, and nothing more. */
+export class WaitingLine {
+  readonly #nowMs: () => number;
+  // In the order in which they came.
+  readonly #waiting = new Set<{ sinceMs: number }>();
+  /** When one left others behind in it; null: nobody has waited since the last one left. */
+  #leftOthersMs: number | null = null;
+  #pace = { ms: 0, left: 0 };
+
+  constructor(nowMs: () => number = () => performance.now()) {
+    this.#nowMs = nowMs;
+  }
+
+  /** Joins the line. Gives what leaves it again, once. */
+  join(): () => void {
+    const one = { sinceMs: this.#nowMs() };
+    this.#waiting.add(one);
+    return () => {
+      if (this.#waiting.delete(one)) this.#noteLeft();
+    };
+  }
+
+  /**
+   * How long who joins now is going to wait: as long as those before it take at the pace at which the line moved while it was not empty,
+   * and no less than its first has waited already. The first alone says little: it came before those that came since.
+   */
+  expectedMs(): number {
+    const [first] = this.#waiting;
+    if (first === undefined) return 0;
+    const each = this.#pace.left === 0 ? 0 : this.#pace.ms / this.#pace.left;
+    return Math.max(this.#nowMs() - first.sinceMs, this.#waiting.size * each);
+  }
+
+  #noteLeft(): void {
+    const nowMs = this.#nowMs();
+    if (this.#leftOthersMs !== null) {
+      this.#pace.ms = KEPT_OF_PACE * this.#pace.ms + (nowMs - this.#leftOthersMs);
+      this.#pace.left = KEPT_OF_PACE * this.#pace.left + 1;
+    }
+    this.#leftOthersMs = this.#waiting.size > 0 ? nowMs : null;
+  }
+}
