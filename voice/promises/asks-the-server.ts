@@ -1,5 +1,7 @@
+import { randomInt } from 'node:crypto';
 import { setTimeout as passed } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { callFromTrunk } from '../testbed/call-from-trunk.ts';
 import type { EngineBed } from '../testbed/engine-bed.ts';
 import type { Script } from '../testbed/scripted-trunk.ts';
 
@@ -45,6 +47,28 @@ export function asksTheServer(bed: () => EngineBed): void {
       expect(await bed().server.report(call, 'call.answered')).toMatchObject({ trunk, attempts: `${trunk}=200` });
       await leg.request('BYE');
       expect(await bed().server.report(call, 'call.ended')).toMatchObject({ trunk });
+    });
+
+    test('a refusal that says when to try again is told so, to a caller of ours and to a carrier', async ({
+      expect,
+    }) => {
+      const words = { status: 503, phrase: 'Service Unavailable', reason: 'overloaded', retryAfterSeconds: 4 };
+      const refusal = { decision: 'refuse' as const, ...words };
+      const { leg, number } = await bed().place({ trunkA: answers, decide: () => refusal });
+      const told = await leg.final();
+      expect([told.status, told.header('Retry-After'), told.header('X-Farline-Reason')]).toEqual([
+        503,
+        '4',
+        'overloaded',
+      ]);
+      expect(reachedTrunk(number)).toEqual([]);
+
+      const called = `+4477006${randomInt(10_000, 100_000)}`;
+      bed().server.receive(called, refusal);
+      const { heard } = callFromTrunk(bed(), called);
+      const final = () => heard().find(({ status }) => status >= 200);
+      await expect.poll(() => final()?.status).toBe(503);
+      expect(final()?.header('Retry-After')).toBe('4');
     });
 
     test('CANCEL while the server thinks for 1.5 s: nothing reaches the trunk, and the server hears of it', async () => {

@@ -2,16 +2,25 @@ import { connectToKamailio, createConnectionGuard } from './gateways/kamailio/in
 import type { Calls } from './modules/calls/index.ts';
 import { createRegisterTrunks, createTrunkLogins } from './modules/routing/index.ts';
 import type { Gateways } from './open-gateways.ts';
+import type { Overload } from './platform/admission/overload.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import type { Log } from './platform/log.ts';
 import type { Tick } from './platform/ticks.ts';
+import { refuseCalls } from './refuse-calls.ts';
 
 /** Opens the engine's line for the role call-control. Gives what keeps the engine as it should be. */
 export async function connectEngine(
   config: Config,
-  deps: { database: Database; clock: Clock; log: Log; gateways: Gateways; calls: Pick<Calls, 'listener'> },
+  deps: {
+    database: Database;
+    clock: Clock;
+    log: Log;
+    gateways: Gateways;
+    calls: Pick<Calls, 'listener'>;
+    overload: Pick<Overload, 'admit'>;
+  },
 ): Promise<Tick[]> {
   const { database, clock, log, calls } = deps;
   const { line, engineRpc } = deps.gateways;
@@ -27,6 +36,7 @@ export async function connectEngine(
     serverName: config.serverName,
     listener: {
       ...calls.listener,
+      ...refuseCalls(deps.overload, calls.listener),
       // Before any call is answered over this line.
       connected: (epoch) => {
         logins.tellAll();

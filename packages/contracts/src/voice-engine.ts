@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { answering } from './voice/answering.ts';
 import { forwardsBefore, forwardTo, outElse } from './voice/forwarding.ts';
 import { ringingOrder, waking } from './voice/waking.ts';
+import { refusal } from './voice/refusal.ts';
 import { closeConnectionsOrder, phoneAnswer, waitingOrder } from './voice/phones.ts';
 
 /**
@@ -131,10 +132,7 @@ export const callRefused = z.object({
   /** As in the ask; they come back in `call.not_placed` when the transaction is gone. */
   sipCallId: z.string(),
   fromTag: z.string(),
-  status: z.int(),
-  phrase: z.string(),
-  /** A stable code, sent to the caller as X-Farline-Reason. */
-  reason: z.string(),
+  ...refusal,
 });
 
 const report = { key: z.string(), call: z.string(), at: instantMs };

@@ -31,7 +31,7 @@ export type PhoneCall = {
   readonly received: Inbox<SipMessage>;
   readonly media: VoiceMedia;
   /** The final response, and when it came; the phone speaks from then on if it is an answer. */
-  final(withinMs?: number): Promise<{ status: number; reason: string; at: number }>;
+  final(withinMs?: number): Promise<{ status: number; reason: string; retryAfter: string; at: number }>;
   /** When the engine's BYE came. */
   hungUp(withinMs: number): Promise<number>;
   bye(): void;
@@ -132,7 +132,7 @@ export function phoneOn(
         ({ status, cseq: number }) => status >= 200 && status !== 407 && number === `${opened} INVITE`,
         withinMs,
       );
-      return { status: message.status, reason: message.header('X-Farline-Reason'), at: arrivals.get(message) ?? 0 };
+      return { ...wordsOf(message), at: arrivals.get(message) ?? 0 };
     };
     return {
       sipCallId,
@@ -275,3 +275,9 @@ export function mediaAddress(sdp: string): { host: string; port: number } {
     port: Number(/^m=audio (\d+)/m.exec(sdp)?.[1] ?? 0),
   };
 }
+
+const wordsOf = (reply: SipMessage) => ({
+  status: reply.status,
+  reason: reply.header('X-Farline-Reason'),
+  retryAfter: reply.header('Retry-After'),
+});

@@ -1,0 +1,42 @@
+import { type CallAsk, type IncomingAsk, readCodeDial, readMenuDial } from '@farline/contracts';
+import type { Calls } from './modules/calls/index.ts';
+import type { Verdict, WantedWork } from './platform/admission/admission.ts';
+import type { Overload } from './platform/admission/overload.ts';
+
+type Decisions = Pick<Calls['listener'], 'decide' | 'receive'>;
+
+/**
+ * Decides on calls, but for those that are refused because there is too much to do: at once, before anything is written down or held, with 503
+ * and Retry-After (RFC 3261 §21.5.4). What was begun over HTTP, or belongs to a call that runs, is refused last.
+ */
+export function refuseCalls(overload: Pick<Overload, 'admit'>, decisions: Decisions): Decisions {
+  return {
+    decide: async (ask) => {
+      const verdict = overload.admit(callWanted(ask));
+      return verdict.admitted ? await decisions.decide(ask) : overloaded(verdict);
+    },
+    receive: async (ask) => {
+      const verdict = overload.admit(incomingWanted(ask));
+      return verdict.admitted ? await decisions.receive(ask) : overloaded(verdict);
+    },
+  };
+}
+
+/** A page, a guest and a forwarded call have asked before; a SIP phone asks for the first time. */
+function callWanted({ phone, user }: CallAsk): WantedWork {
+  return phone === '' ? { precedence: 'begun', owner: user } : { precedence: 'new_work', owner: `phone ${phone}` };
+}
+
+/** A choice in a menu belongs to the call that it was made in; a call with a code was asked for by who waits for it. */
+function incomingWanted({ dialled }: IncomingAsk): WantedWork {
+  const isPartOfAnother = readMenuDial(dialled) !== null || readCodeDial(dialled) !== null;
+  return { precedence: isPartOfAnother ? 'begun' : 'new_work', owner: `number ${dialled}` };
+}
+
+const overloaded = ({ retryAfterSeconds }: Extract<Verdict, { admitted: false }>) => ({
+  decision: 'refuse' as const,
+  status: 503,
+  phrase: 'Service Unavailable',
+  reason: 'overloaded',
+  retryAfterSeconds,
+});

@@ -1,0 +1,64 @@
+import { ownTestStack } from '@farline/tools/own-stack';
+import type { Stack } from '@farline/tools/stack';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '../src/platform/database.ts';
+import { waitingStatements } from '../src/testing/waiting-statements.ts';
+import { type Callers, openCallers } from './testbed/callers.ts';
+
+const CONNECTIONS = 4;
+
+let stack: Stack;
+let callers: Callers;
+beforeAll(async () => {
+  const env = { FARLINE_OVERLOAD_WAIT_MS: '250', FARLINE_DATABASE_POOL: String(CONNECTIONS) };
+  stack = await ownTestStack({ without: ['pages'], env });
+  callers = await openCallers(stack);
+}, 120_000);
+afterAll(async () => {
+  await callers?.close();
+  await stack?.stop();
+});
+
+test('a caller is refused at once while the server has too much to do; who talks goes on, hangs up, and pays for exactly that', async () => {
+  const { database } = callers;
+  const [talking, refused, busy] = [
+    await callers.caller('2.00'),
+    await callers.caller('2.00'),
+    await callers.caller('2.00'),
+  ];
+  const running = await talking.talk();
+  const begun = await refused.initiate();
+
+  const changes = await inTransaction(database, async (tx) => {
+    await sql`select from accounts.user where id = ${busy.userId} for update`.execute(tx);
+    const held = Array.from({ length: CONNECTIONS }, async () => {
+      return await busy.api('PATCH', '/auth/profile', { firstName: 'Augusta' });
+    });
+    await expect.poll(async () => await waitingStatements(database)).toBe(CONNECTIONS);
+    // Nothing can be asked of the database meanwhile, so nobody who is let in is answered.
+    const listed = async () => await busy.api('GET', '/calls/history').catch((error: Error) => error.message);
+    const soon = async () => await Promise.race([listed(), new Promise((resolve) => setTimeout(resolve, 500, ''))]);
+    await expect.poll(soon).toMatch(/503 .*"code":"busy"/);
+    await expect(refused.initiate()).rejects.toThrow('"code":"busy"');
+
+    const placed = await refused.phone.place({ number: begun.number, call: begun.id, says: 'tone' });
+    const { status, reason, retryAfter } = await placed.final();
+    expect({ status, reason }).toEqual({ status: 503, reason: 'overloaded' });
+    expect(Number(retryAfter)).toBeGreaterThanOrEqual(2);
+    running.bye();
+    return held;
+  });
+  await Promise.all(changes);
+
+  const ended = await talking.ended(running.id);
+  const paid = 2_000_000n - BigInt(ended.duration) * 10_000n;
+  expect(ended.reason).toBe('hangup_caller');
+  expect(await talking.wallet()).toEqual({ balance: paid, held: 0n });
+  expect(await refused.wallet()).toEqual({ balance: 2_000_000n, held: 0n });
+  await refused.end(begun.id);
+
+  const after = await refused.talk();
+  after.bye();
+  expect((await refused.ended(after.id)).reason).toBe('hangup_caller');
+});
