@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { logLines } from './support/activity-log.ts';
 import { findWrongs } from './support/axe.ts';
+import { enter } from './support/people.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, testStage } from './support/stage.ts';
 
@@ -151,14 +152,31 @@ test('another host can be asked: its failure, its silence and its absence are to
   await ivr.page.getByText('Enter an address such as').waitFor();
 });
 
-test('it says that it is a simulator, and that the live line is not switched on yet', async () => {
+test('it says that it is a simulator, and offers no line that is not there', async () => {
   const ivr = await openIvr();
   expect(await ivr.page.getByText('This is a simulator').isVisible()).toBe(true);
+  expect(await ivr.page.getByRole('tab').count()).toBe(0);
+});
 
-  await ivr.page.getByRole('tab', { name: 'Live line' }).click();
+test('the keyboard is the menu’s: the phone of whoever is signed in stays closed beside it, and takes no key', async () => {
+  const page = await stage.openPage({ viewport: { width: 1440, height: 900 } });
+  await page.clock.install();
+  await enter(page, `${stack.url}/calling-cards-ivr-test`);
+  await page.getByTestId('open-phone').waitFor();
+  const main = page.getByRole('main');
+  await keepPicture(page, 'ivr-simulator-signed-in');
+  await page.keyboard.press('7');
+  await main.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.clock.fastForward(2_000);
+  await main.getByRole('button', { name: 'Call PIN card line' }).click();
+  await page.clock.fastForward(3_000);
+  await page.locator('[data-testid="call-state"][data-state="talking"]').waitFor();
+  await page.keyboard.press('5');
+  await main.getByText('Key pressed: 5').waitFor();
+  expect(await page.getByTestId('phone').count()).toBe(0);
 
-  expect(await ivr.page.getByText('The live line is not switched on yet').isVisible()).toBe(true);
-  expect(await ivr.page.getByRole('button', { name: 'Dial' }).isVisible()).toBe(false);
+  await page.getByTestId('open-phone').click();
+  expect(await page.getByTestId('number-field').inputValue()).toBe('');
 });
 
 test.each(['light', 'dark'] as const)('axe finds nothing in %s, before and in a call', async (colorScheme) => {

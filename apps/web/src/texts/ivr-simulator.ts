@@ -4,16 +4,9 @@ import { defineTexts } from '../lib/language/i18n.ts';
 export const ivrText = defineTexts('ivr-simulator', {
   pageTitle: 'Calling card IVR test',
   lead: 'Try the phone menus of a calling card line without a telephone.',
-  mode: 'Mode',
-  modeSimulator: 'Simulator',
-  modeLive: 'Live line',
   simulatorTitle: 'This is a simulator',
   simulatorBody:
     'Nothing is dialled and nothing is charged: the connection, the calls and the prompts are made up. Only the service status below is real.',
-  liveTitle: 'The live line is not switched on yet',
-  liveBody:
-    'Here you will dial the real card line, hear its prompts and see each digit that it takes. It comes together with calling cards. Until then nothing here can be dialled; the simulator shows how the menus go.',
-  backToSimulator: 'Open the simulator',
 
   sipTitle: 'SIP connection',
   sipUser: 'User',

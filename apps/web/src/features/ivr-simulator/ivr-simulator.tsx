@@ -1,11 +1,8 @@
-import { Tabs } from 'radix-ui';
-import { type ReactNode, useState } from 'react';
 import { formatBalance } from '../../lib/format/format.ts';
+import { useKeypadOfPage } from '../../lib/page/keypad-of-page.ts';
 import { useTimedMachine } from '../../lib/page/use-timed-machine.ts';
 import { ivrText } from '../../texts/ivr-simulator.ts';
 import { ActivityLogView } from '../../ui/activity-log.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { DialPanel } from './dial-panel.tsx';
 import { SAMPLE_ACCOUNTS } from './sample-lines.ts';
@@ -14,42 +11,18 @@ import { SIMULATOR_RULES } from './simulator.ts';
 import { SipPanel } from './sip-panel.tsx';
 import { StatusPanel } from './status-panel.tsx';
 
-type Mode = 'simulator' | 'live';
-
-/** The simulated card line and, beside it, the live one, which waits for calling cards. */
+/** The simulated card line, and what the services behind a real one answer. */
 export function IvrSimulator({ statusHost }: { statusHost: string }) {
   const t = ivrText.useText();
-  const [mode, setMode] = useState<Mode>('simulator');
+  useKeypadOfPage();
   return (
-    <Tabs.Root value={mode} onValueChange={(value) => setMode(value === 'live' ? 'live' : 'simulator')}>
-      <Tabs.List aria-label={t('mode')} className="inline-flex gap-1 rounded-control bg-soft p-1">
-        <ModeTab value="simulator">{t('modeSimulator')}</ModeTab>
-        <ModeTab value="live">{t('modeLive')}</ModeTab>
-      </Tabs.List>
-      {/* Kept while the other tab is shown: a simulated call goes on. */}
-      <Tabs.Content value="simulator" forceMount className="mt-6 grid gap-5 data-[state=inactive]:hidden">
-        <Notice kind="info" title={t('simulatorTitle')}>
-          {t('simulatorBody')}
-        </Notice>
-        <Simulator />
-      </Tabs.Content>
-      <Tabs.Content value="live" className="mt-6">
-        <Empty
-          level="h2"
-          title={t('liveTitle')}
-          action={
-            <Button look="quiet" onClick={() => setMode('simulator')}>
-              {t('backToSimulator')}
-            </Button>
-          }
-        >
-          {t('liveBody')}
-        </Empty>
-      </Tabs.Content>
-      <div className="mt-5">
-        <StatusPanel defaultHost={statusHost} />
-      </div>
-    </Tabs.Root>
+    <div className="grid gap-5">
+      <Notice kind="info" title={t('simulatorTitle')}>
+        {t('simulatorBody')}
+      </Notice>
+      <Simulator />
+      <StatusPanel defaultHost={statusHost} />
+    </div>
   );
 }
 
@@ -91,16 +64,5 @@ function Simulator() {
         }}
       />
     </>
-  );
-}
-
-function ModeTab({ value, children }: { value: Mode; children: ReactNode }) {
-  return (
-    <Tabs.Trigger
-      value={value}
-      className="min-h-9 rounded-[0.5rem] px-4 font-medium text-muted transition-colors hover:text-text data-[state=active]:bg-chosen data-[state=active]:text-text"
-    >
-      {children}
-    </Tabs.Trigger>
   );
 }

@@ -1,16 +1,9 @@
 export const ivrSimulator = {
   pageTitle: 'Prueba de la línea de tarjetas',
   lead: 'Prueba los menús de una línea de tarjetas telefónicas sin teléfono.',
-  mode: 'Modo',
-  modeSimulator: 'Simulador',
-  modeLive: 'Línea real',
   simulatorTitle: 'Esto es un simulador',
   simulatorBody:
     'No se marca ni se cobra nada: la conexión, las llamadas y los mensajes son inventados. Solo es real el estado de los servicios de abajo.',
-  liveTitle: 'La línea real aún no está activada',
-  liveBody:
-    'Aquí marcarás la línea real de tarjetas de este Farline, oirás sus mensajes y verás cada cifra que recibe. Llegará junto con las tarjetas telefónicas. Hasta entonces no se puede marcar nada aquí; el simulador muestra cómo son los menús.',
-  backToSimulator: 'Abrir el simulador',
   sipTitle: 'Conexión SIP',
   sipUser: 'Usuario',
   sipPassword: 'Contraseña',

@@ -1,16 +1,9 @@
 export const ivrSimulator = {
   pageTitle: 'Test du serveur vocal des cartes',
   lead: 'Essayez les menus d’une ligne de cartes d’appel sans téléphone.',
-  mode: 'Mode',
-  modeSimulator: 'Simulateur',
-  modeLive: 'Ligne réelle',
   simulatorTitle: 'Ceci est un simulateur',
   simulatorBody:
     'Rien n’est composé ni facturé : la connexion, les appels et les annonces sont inventés. Seul l’état des services ci-dessous est réel.',
-  liveTitle: 'La ligne réelle n’est pas encore activée',
-  liveBody:
-    'Ici, vous appellerez la vraie ligne de cartes de ce Farline, entendrez ses annonces et verrez chaque chiffre reçu. Elle arrive avec les cartes d’appel. D’ici là, rien ne peut être composé ici ; le simulateur montre les menus.',
-  backToSimulator: 'Ouvrir le simulateur',
   sipTitle: 'Connexion SIP',
   sipUser: 'Utilisateur',
   sipPassword: 'Mot de passe',

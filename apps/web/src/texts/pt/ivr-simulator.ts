@@ -1,16 +1,9 @@
 export const ivrSimulator = {
   pageTitle: 'Teste da linha de cartões',
   lead: 'Experimente os menus de uma linha de cartões telefônicos sem telefone.',
-  mode: 'Modo',
-  modeSimulator: 'Simulador',
-  modeLive: 'Linha real',
   simulatorTitle: 'Isto é um simulador',
   simulatorBody:
     'Nada é discado nem cobrado: a conexão, as chamadas e as mensagens são inventadas. Só o estado dos serviços abaixo é real.',
-  liveTitle: 'A linha real ainda não está ativada',
-  liveBody:
-    'Aqui você discará a linha real de cartões deste Farline, ouvirá suas mensagens e verá cada dígito recebido. Ela chega junto com os cartões telefônicos. Até lá nada pode ser discado aqui; o simulador mostra como são os menus.',
-  backToSimulator: 'Abrir o simulador',
   sipTitle: 'Conexão SIP',
   sipUser: 'Usuário',
   sipPassword: 'Senha',

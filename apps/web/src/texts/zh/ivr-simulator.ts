@@ -1,15 +1,8 @@
 export const ivrSimulator = {
   pageTitle: '电话卡语音菜单测试',
   lead: '不用电话即可体验电话卡线路的菜单。',
-  mode: '模式',
-  modeSimulator: '模拟器',
-  modeLive: '真实线路',
   simulatorTitle: '这是模拟器',
   simulatorBody: '不会拨打也不会收费：连接、通话和提示音都是虚构的。只有下面的服务状态是真实的。',
-  liveTitle: '真实线路尚未开通',
-  liveBody:
-    '在这里你将拨打此 Farline 的真实电话卡线路，听到提示音并看到它收到的每个数字。它将随电话卡一起推出。在那之前这里无法拨打；模拟器展示菜单的流程。',
-  backToSimulator: '打开模拟器',
   sipTitle: 'SIP 连接',
   sipUser: '用户',
   sipPassword: '密码',

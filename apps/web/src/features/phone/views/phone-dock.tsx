@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { useOpenDialogs } from '../../../lib/page/open-dialogs.ts';
+import { useOwnKeypad } from '../../../lib/page/keypad-of-page.ts';
 import { useMediaQuery } from '../../../lib/page/use-media-query.ts';
 import { endWithPage, findCallOfLastPage, watchRecords } from '../call-record.ts';
 import { forgetRinging, ring, watchRinging } from '../answer-control.ts';
@@ -18,11 +19,12 @@ import { usePhoneKeys } from './use-phone-keys.ts';
 const DOCKED = '(min-width: 90rem)';
 
 /**
- * The phone of every page: docked at the right where there is room, a sheet from below where there is not. A call lies above
+ * The phone of every page: docked at the right where there is room, a sheet from below where there is not, and beside a page with a keypad of its own. A call lies above
  * everything, dialogs too, and can be muted and ended there; a sheet draws back to its bar, which covers none of them.
  */
 export function PhoneDock() {
-  const isDocked = useMediaQuery(DOCKED);
+  const isWide = useMediaQuery(DOCKED);
+  const isDocked = useOwnKeypad(({ isThere }) => !isThere) && isWide;
   const isOpen = usePhone((state) => state.isOpen);
   const busy = usePhone((state) => isBusy(state.phone));
   const ended = usePhone(({ phone }) => (phone.state === 'ended' ? phone : null));

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useOwnKeypad } from '../../../lib/page/keypad-of-page.ts';
 import { otherSide } from '../../../lib/calls/other-side.ts';
 import { hangUp, placeCall, pressKey, toggleMute } from '../call-control.ts';
 import { isBusy } from '../phone-state.ts';
@@ -19,6 +20,7 @@ export function usePhoneKeys(): void {
       const isNumberField = target.matches('[data-number-field]');
       const isLeaving = event.key === 'Escape' && target.closest('[data-phone-layer]') !== null;
       if (!isNumberField && !isLeaving && (isTyping(target) || isInList(target) || isDialogOpen())) return;
+      if (!isNumberField && event.key !== 'Escape' && isPageDialled()) return;
       if (event.repeat && !DIALLED.test(event.key)) return;
       if (isHandled(event.key, { target, isNumberField })) event.preventDefault();
     };
@@ -70,6 +72,9 @@ function stepBack(): void {
   else if (phone.state === 'ended') tellPhone({ type: 'cleared' });
   else usePhone.setState({ isOpen: false });
 }
+
+/** Whether the keyboard is the page's own keypad's: a call of the phone has it back. */
+const isPageDialled = (): boolean => useOwnKeypad.getState().isThere && !isBusy(usePhone.getState().phone);
 
 /** Whether what is pressed there is text. */
 export function isTyping(target: HTMLElement): boolean {
