@@ -2,6 +2,7 @@ import {
   ChartColumn,
   Hash,
   LayoutDashboard,
+  LogOut,
   MessageSquare,
   Phone,
   Settings,
@@ -25,6 +26,7 @@ import { Wordmark } from '../ui/mark.tsx';
 import { keepBesideCall, useCountedDialog } from '../lib/page/open-dialogs.ts';
 import { tellSidebar, useSidebar } from './sidebar-state.ts';
 import { ThemeChoice } from './theme-choice.tsx';
+import { useSignOut } from './use-sign-out.ts';
 
 const LINKS = [
   { to: '/dashboard', word: 'dashboard', icon: LayoutDashboard },
@@ -58,6 +60,7 @@ function Drawer() {
   const t = shell.useText();
   const isOpen = useSidebar((sidebar) => sidebar.isOpen);
   const { pathname } = useLocation();
+  const leave = useSignOut();
   // Closes when this page is left, not when it is come to: the menu may have been asked for before this was loaded.
   useEffect(() => (pathname === '' ? undefined : () => tellSidebar('page-changed')), [pathname]);
   return (
@@ -67,7 +70,7 @@ function Drawer() {
         <Dialog.Content
           aria-describedby={undefined}
           onInteractOutside={keepBesideCall}
-          className="fixed inset-y-0 start-0 z-50 flex w-72 max-w-[85vw] animate-[appear_160ms] flex-col bg-ground px-4 py-4 shadow-float"
+          className="fixed inset-y-0 start-0 z-50 flex w-72 max-w-[85vw] animate-[appear_160ms] flex-col overflow-y-auto bg-ground px-4 py-4 shadow-float"
         >
           <div className="mb-4 flex items-center justify-between">
             <Wordmark />
@@ -78,7 +81,7 @@ function Drawer() {
               </IconButton>
             </Dialog.Close>
           </div>
-          <Contents />
+          <Contents onSignOut={leave} />
           <Counted />
         </Dialog.Content>
       </Dialog.Portal>
@@ -86,7 +89,8 @@ function Drawer() {
   );
 }
 
-function Contents() {
+/** `onSignOut`: a way out on telephones, whose top bar has no room for one. */
+function Contents({ onSignOut }: { onSignOut?: () => void }) {
   const t = shell.useText();
   const session = useSession();
   const isCalling = useCallInProgress((call) => call.isRunning);
@@ -112,6 +116,16 @@ function Contents() {
           </NavLink>
         ))}
       </nav>
+      {onSignOut !== undefined && (
+        <button
+          type="button"
+          onClick={onSignOut}
+          className="mt-1 flex min-h-11 items-center gap-3 rounded-control px-3 text-start font-medium text-muted transition-colors hover:bg-soft hover:text-text sm:hidden"
+        >
+          <LogOut aria-hidden className="size-5 rtl:-scale-x-100" />
+          {t('signOut')}
+        </button>
+      )}
       <div className="flex-1" />
       {session.status === 'signed-in' && (
         <div className={cx('flex items-center gap-2.5 ps-1', isCalling && 'max-lg:mb-16')}>
