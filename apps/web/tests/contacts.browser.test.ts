@@ -64,7 +64,7 @@ test('a contact is made, found, called by name, favoured, changed, deleted and b
 
   const phone = phoneOn(page);
   await findInPhone(page);
-  await page.getByTestId('favourites').getByRole('button', { name: 'Grace Hopper' }).click();
+  await page.getByTestId('speed-dial').getByRole('button', { name: 'Grace Hopper' }).click();
   await phone.readQuote();
   await phone.call();
   await phone.reaches('in-call');

@@ -46,7 +46,7 @@ export const phoneText = defineTexts('phone', {
   peopleFound: 'People found',
   dialledAs: 'Dialled as {{number}}',
   nobodyFound: 'No contact of yours is called that. Enter a number instead.',
-  favourites: 'Favourites',
+  speedDial: 'Favourites and recent calls',
 
   starting: 'Starting the call',
   askingMicrophone: 'Waiting for your microphone',

@@ -41,7 +41,7 @@ export const phone = {
   peopleFound: 'الأشخاص الذين وُجدوا',
   dialledAs: 'يُطلب كالرقم {{number}}',
   nobodyFound: 'لا يوجد في جهات اتصالك من يحمل هذا الاسم. اكتب رقمًا بدلًا منه.',
-  favourites: 'المفضلة',
+  speedDial: 'المفضلة والمكالمات الأخيرة',
   starting: 'جارٍ بدء المكالمة',
   askingMicrophone: 'في انتظار ميكروفونك',
   askingMicrophoneHint: 'قد يطلب متصفحك الإذن.',

@@ -41,7 +41,7 @@ export const phone = {
   peopleFound: 'Personas encontradas',
   dialledAs: 'Se marca como {{number}}',
   nobodyFound: 'Ninguno de tus contactos se llama así. Escribe un número.',
-  favourites: 'Favoritos',
+  speedDial: 'Favoritos y llamadas recientes',
   starting: 'Iniciando la llamada',
   askingMicrophone: 'Esperando tu micrófono',
   askingMicrophoneHint: 'Puede que tu navegador te pida permiso.',

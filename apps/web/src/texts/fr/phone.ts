@@ -41,7 +41,7 @@ export const phone = {
   peopleFound: 'Personnes trouvées',
   dialledAs: 'Composé comme {{number}}',
   nobodyFound: 'Aucun de vos contacts ne porte ce nom. Saisissez plutôt un numéro.',
-  favourites: 'Favoris',
+  speedDial: 'Favoris et appels récents',
   starting: 'Lancement de l’appel',
   askingMicrophone: 'En attente de votre micro',
   askingMicrophoneHint: 'Votre navigateur peut vous demander l’autorisation.',

@@ -41,7 +41,7 @@ export const phone = {
   peopleFound: 'Pessoas encontradas',
   dialledAs: 'Discado como {{number}}',
   nobodyFound: 'Nenhum contato seu tem esse nome. Digite um número.',
-  favourites: 'Favoritos',
+  speedDial: 'Favoritos e chamadas recentes',
   starting: 'Iniciando a chamada',
   askingMicrophone: 'Aguardando seu microfone',
   askingMicrophoneHint: 'Seu navegador pode pedir permissão.',

@@ -41,7 +41,7 @@ export const phone = {
   peopleFound: '找到的人',
   dialledAs: '将拨打 {{number}}',
   nobodyFound: '联系人中没有这个名字，请输入号码。',
-  favourites: '收藏',
+  speedDial: '收藏与最近通话',
   starting: '正在发起通话',
   askingMicrophone: '正在等待麦克风',
   askingMicrophoneHint: '浏览器可能会请求你的许可。',

@@ -18,7 +18,6 @@ import { Flag } from '../../../ui/flag.tsx';
 import { PlaceFlag, placeName } from '../../../ui/place.tsx';
 import { PracticeBadge } from '../../../ui/practice-badge.tsx';
 import { placeCall } from '../call-control.ts';
-import { Favourites } from './favourites.tsx';
 import { HomeChoice } from './home-choice.tsx';
 import { Keypad } from './keypad.tsx';
 import { EMAIL_UNCONFIRMED, OUT_OF_CREDIT, type PhoneProblem } from '../line/phone-problem.ts';
@@ -26,6 +25,7 @@ import type { RefusedCall } from '../phone-state.ts';
 import { openPhone, tellPhone, usePhone } from '../phone-store.ts';
 import { prepareCall } from '../line/prepare-call.ts';
 import { ProblemBox } from './problem-box.tsx';
+import { SpeedDial } from './speed-dial.tsx';
 import { Suggestions } from './suggestions.tsx';
 import { type Quote, useQuote } from './use-quote.ts';
 import { useWithheldNumber } from '../withheld-number.ts';
@@ -101,10 +101,10 @@ function fieldKeys({ number, people }: { number: string; people: readonly Recipi
   };
 }
 
-/** What the typed text may mean before it has a price: favourites while it is empty, people, a number told as a word. */
+/** What the typed text may mean before it has a price: speed dial while it is empty, people, a number told as a word. */
 function Meant({ number, typed, people }: { number: string; typed: string; people: readonly Recipient[] }) {
   const t = phoneText.useText();
-  if (number === '') return <Favourites />;
+  if (number === '') return <SpeedDial />;
   if (people.length > 0) return <Suggestions people={people} onChoose={openPhone} />;
   if (isNameLike(number)) return <p className="text-note text-muted">{t('nobodyFound')}</p>;
   return number === typed.trim() ? null : <DialledAs number={number} />;

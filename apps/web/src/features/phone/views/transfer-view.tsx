@@ -7,8 +7,8 @@ import { contactNamesQuery, queryClient } from '../../../lib/session/queries.ts'
 import { phoneText } from '../../../texts/phone.ts';
 import { Button } from '../../../ui/button.tsx';
 import { placeName } from '../../../ui/place.tsx';
-import { Favourites } from './favourites.tsx';
 import { OUT_OF_CREDIT, sentenceOfProblem } from '../line/phone-problem.ts';
+import { SpeedDial } from './speed-dial.tsx';
 import { usePhone } from '../phone-store.ts';
 import { dismissTransfer, takeBack, transferTo } from '../transfer-control.ts';
 import { numberOfTransfer } from '../transfer-state.ts';
@@ -43,7 +43,7 @@ export function TransferDrawer({ onDone }: { onDone: () => void }) {
   };
   return (
     <form ref={form} onSubmit={submit} className="grid gap-2.5" data-testid="transfer-form">
-      <Favourites onChoose={setTyped} />
+      <SpeedDial onChoose={setTyped} />
       <label className="grid gap-1 text-note font-medium">
         {t('transferTo')}
         <input
