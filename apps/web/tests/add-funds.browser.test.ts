@@ -43,6 +43,11 @@ test('a card that succeeds: the money is in the balance, and in the history', as
     .getByRole('row', { name: /Funds added/ })
     .waitFor();
   await keepPicture(page, 'payment-return');
+  // It is told once, and until the next thing is done.
+  expect(new URL(page.url()).search).toBe('');
+  await openPart(page, 'Plan');
+  await page.getByTestId('plan').waitFor();
+  expect(await page.getByTestId('payment-return').count()).toBe(0);
 });
 
 const REFUSED = [

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findWrongs } from './support/axe.ts';
 import { addTwentyFive } from './support/funds.ts';
@@ -33,6 +34,9 @@ test('a plan is changed for the sum that was shown, and its minutes are there at
   await dialog.getByRole('button', { name: 'Pay $10.00 and change' }).click();
   await page.getByTestId('plan').getByRole('heading', { name: 'Pro' }).waitFor();
   await expect.poll(async () => await balanceOf(page)).toBe('10.0000');
+  const edge = async (part: Locator) => (await part.boundingBox())?.x;
+  const heading = page.getByTestId('plan').getByRole('heading', { name: 'Pro' });
+  expect(await edge(page.getByTestId('end-plan'))).toBe(await edge(heading));
   await page.getByTestId('end-plan').click();
   await dialog.getByTestId('confirm-plan').click();
   await page.getByTestId('plan').getByRole('button', { name: 'Keep Pro' }).waitFor();

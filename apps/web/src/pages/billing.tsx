@@ -42,7 +42,8 @@ export function Page() {
       <PageParts label={t('sections')} parts={PARTS.map((name) => ({ to: pathOf(name), word: t(name) }))} />
       <div className="@container grid gap-8">
         <Owed />
-        <PaymentReturn />
+        {/* What became of a payment is told until the next thing is done. */}
+        <PaymentReturn key={shown} />
         <SetupReturn />
         <NoPractice />
         {contentOf(shown, session.user)}

@@ -82,7 +82,12 @@ function Plan({ name }: { name: string }) {
   const shown = name === '' ? 'Basic' : name.charAt(0).toUpperCase() + name.slice(1);
   return (
     <Card tone="soft">
-      <h2 className="text-title font-semibold">{t('planTitle', { name: shown })}</h2>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-title font-semibold">{t('planTitle', { name: shown })}</h2>
+        <Button asChild look="link">
+          <Link to="/billing/plan">{t('comparePlans')}</Link>
+        </Button>
+      </div>
       <p className="prose-width mt-1.5 text-muted">{t(isPaid ? 'planBodyPaid' : 'planBody')}</p>
       {usage.data !== undefined && usage.data.usage.allowances.length > 0 && (
         <div className="mt-4">

@@ -43,5 +43,6 @@ export const dashboardText = defineTexts('dashboard', {
   planTitle: '{{name}} plan',
   planBody: 'Your plan is active. You pay only for the calls you make, with no monthly fee.',
   planBodyPaid: 'Your plan is active. Its minutes are used before your balance.',
+  comparePlans: 'Compare plans',
   practiceCredit: 'Practice credit {{amount}}: for calls to the sandbox network',
 });

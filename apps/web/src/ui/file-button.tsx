@@ -4,6 +4,7 @@ import { cx } from './cx.ts';
 interface FileButtonProps {
   /** What may be chosen: endings and types, as an input takes them. */
   accept: string;
+  /** A small one stands back behind what its page is there for. */
   size: 'small' | 'medium';
   isBusy: boolean;
   onFile: (file: File) => Promise<void>;
@@ -15,8 +16,10 @@ export function FileButton({ accept, size, isBusy, onFile, children }: FileButto
   return (
     <label
       className={cx(
-        'inline-flex cursor-pointer items-center justify-center rounded-control bg-accent font-medium text-on-accent focus-within:outline-[2.5px] focus-within:outline-offset-2 focus-within:outline-accent hover:bg-accent-strong',
-        size === 'small' ? 'min-h-9 px-3 text-note' : 'min-h-12 px-4.5',
+        'inline-flex cursor-pointer items-center justify-center rounded-control font-medium focus-within:outline-[2.5px] focus-within:outline-offset-2 focus-within:outline-accent',
+        size === 'small'
+          ? 'min-h-9 bg-soft px-3 text-note text-text hover:bg-press'
+          : 'min-h-12 bg-accent px-4.5 text-on-accent hover:bg-accent-strong',
       )}
     >
       {children}

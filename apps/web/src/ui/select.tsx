@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type ComponentProps, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { FieldError } from './field.tsx';
 import { cx } from './cx.ts';
 
@@ -7,10 +7,12 @@ interface SelectProps extends ComponentProps<'select'> {
   label: string;
   hint?: string;
   error?: string | undefined;
+  /** What stands in the closed field in the place of the chosen option's text, and has to say the same. */
+  face?: ReactNode;
 }
 
 /** The browser's own list to choose from, in the clothes of a field. */
-export function Select({ label, hint, error, className, id, children, ...rest }: SelectProps) {
+export function Select({ label, hint, error, face, className, id, children, ...rest }: SelectProps) {
   const ownId = useId();
   const selectId = id ?? ownId;
   const noteId = `${selectId}-note`;
@@ -28,11 +30,20 @@ export function Select({ label, hint, error, className, id, children, ...rest }:
           className={cx(
             'min-h-12 w-full appearance-none truncate rounded-control border bg-raised py-2 pe-10 ps-3.5 text-body transition-colors hover:border-text',
             error === undefined ? 'border-edge' : 'border-stop',
+            face !== undefined && 'text-transparent [&>option]:text-text',
           )}
           {...rest}
         >
           {children}
         </select>
+        {face !== undefined && (
+          <span
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 start-3.5 end-10 flex items-center gap-2 forced-colors:hidden"
+          >
+            {face}
+          </span>
+        )}
         <ChevronDown aria-hidden className="pointer-events-none absolute end-3.5 top-4 size-4 text-muted" />
       </div>
       {error !== undefined ? (

@@ -106,7 +106,7 @@ export function ProfileForm({ user }: { user: User }) {
           typed={typedPhone ?? ''}
           country={country ?? 'US'}
           onCountry={chooseCountry}
-          className="gap-5 @xl:grid-cols-[11rem_1fr] @xl:gap-3"
+          className="gap-5 @xl:grid-cols-[15rem_1fr] @xl:gap-3"
           error={errors.phone?.message}
           {...register('phone')}
         />

@@ -41,5 +41,6 @@ export const dashboard = {
   planTitle: 'خطة {{name}}',
   planBody: 'خطتك مفعّلة. تدفع مقابل مكالماتك، ولا شيء شهريًا.',
   planBodyPaid: 'خطتك مفعّلة. تُستعمل دقائقها قبل رصيدك.',
+  comparePlans: 'قارن بين الخطط',
   practiceCredit: 'الرصيد التجريبي {{amount}}: للمكالمات إلى الشبكة التدريبية',
 };

@@ -38,5 +38,6 @@ export const dashboard = {
   planTitle: 'Plan {{name}}',
   planBody: 'Tu plan está activo. Pagas las llamadas que haces, y nada por mes.',
   planBodyPaid: 'Tu plan está activo. Sus minutos se usan antes que tu saldo.',
+  comparePlans: 'Comparar planes',
   practiceCredit: 'Crédito de prueba {{amount}}: para llamadas a la red de práctica',
 };

@@ -38,5 +38,6 @@ export const dashboard = {
   planTitle: 'Forfait {{name}}',
   planBody: 'Votre forfait est actif. Vous payez les appels que vous passez, et rien au mois.',
   planBodyPaid: 'Votre forfait est actif. Ses minutes servent avant votre solde.',
+  comparePlans: 'Comparer les forfaits',
   practiceCredit: 'Crédit d’essai {{amount}} : pour les appels au réseau d’entraînement',
 };

@@ -38,5 +38,6 @@ export const dashboard = {
   planTitle: 'Plano {{name}}',
   planBody: 'Seu plano está ativo. Você paga as chamadas que faz, e nada por mês.',
   planBodyPaid: 'Seu plano está ativo. Os minutos dele são usados antes do saldo.',
+  comparePlans: 'Comparar planos',
   practiceCredit: 'Crédito de teste {{amount}}: para chamadas à rede de treino',
 };

@@ -36,5 +36,6 @@ export const dashboard = {
   planTitle: '{{name}} 套餐',
   planBody: '套餐有效。只为拨出的通话付费，没有月费。',
   planBodyPaid: '你的套餐已生效。其分钟数先于余额使用。',
+  comparePlans: '比较套餐',
   practiceCredit: '试用金 {{amount}}：用于拨打练习网络',
 };

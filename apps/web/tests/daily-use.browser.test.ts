@@ -1,0 +1,177 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { resize, untilFilled } from './support/looks.ts';
+import { enter } from './support/people.ts';
+import { phoneOn } from './support/phone.ts';
+import { stack } from './support/stack.ts';
+import { keepPicture, testStage } from './support/stage.ts';
+
+const stage = await testStage();
+const DESK = { width: 1440, height: 900 };
+const TELEPHONE = { width: 360, height: 740 };
+
+/** A ring round the focused element that is larger than a button's. */
+const hasRingRoundAPart = async (page: Page): Promise<boolean> =>
+  await page.evaluate(() => {
+    const focused = document.activeElement;
+    if (focused === null || focused === document.body) return false;
+    return focused.getBoundingClientRect().height > 100 && getComputedStyle(focused).outlineStyle !== 'none';
+  });
+
+/** What the running call shows in one and the same moment. */
+const meterOn = async (page: Page): Promise<{ time: string; cost: string }> =>
+  await page.evaluate(() => {
+    const text = (id: string) => document.querySelector(`[data-testid="${id}"]`)?.textContent ?? '';
+    return { time: text('timer'), cost: /[\d.]+/.exec(text('running-cost'))?.[0] ?? '' };
+  });
+
+test('a call by keyboard alone rings no part of the page, costs what its seconds cost, and is one press away afterwards', async () => {
+  const page = await stage.openTab();
+  await resize(page, DESK);
+  await enter(page, `${stack.url}/dashboard`);
+  const phone = phoneOn(page);
+  await phone.type('+447700900123');
+  const { price } = await phone.readQuote();
+  await page.getByTestId('call-button').press('Enter');
+  await phone.reaches('in-call');
+  expect(await hasRingRoundAPart(page)).toBe(false);
+
+  const perSecond = Number(/[\d.]+/.exec(price)?.[0]) / 60;
+  const seen = new Map<string, string>();
+  await expect
+    .poll(
+      async () => {
+        const { time, cost } = await meterOn(page);
+        seen.set(time, cost);
+        return seen.size;
+      },
+      { interval: 20, timeout: 10_000 },
+    )
+    .toBeGreaterThan(3);
+  for (const [time, cost] of seen) {
+    const seconds = Math.max(1, Number(time.split(':')[1]));
+    expect(Number(cost), `what ${time} costs`).toBeCloseTo(perSecond * seconds, 3);
+  }
+  await page.getByTestId('hang-up').press('Enter');
+  await phone.reaches('ended');
+  expect(await hasRingRoundAPart(page)).toBe(false);
+
+  await page.reload();
+  await untilFilled(page);
+  // In a first month there is nothing to compare with.
+  expect(await page.getByText('last month').count()).toBe(0);
+  const again = page.getByTestId('speed-dial').getByRole('button', { name: '+44 7700 900123' });
+  const number = again.getByText('+44 7700 900123');
+  expect(await number.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await again.click();
+  expect(await phone.field.inputValue()).toBe('+447700900123');
+});
+
+test('on a telephone the menu signs out, and no slip of a thumb in the bar', async () => {
+  const page = await stage.openTab();
+  await resize(page, TELEPHONE);
+  await enter(page, `${stack.url}/dashboard`);
+  await untilFilled(page);
+  const signOut = page.getByRole('button', { name: 'Sign out' });
+  expect(await signOut.count()).toBe(0);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await keepPicture(page, 'menu-360');
+  await signOut.click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.getByRole('link', { name: 'Get started' }).first().waitFor();
+});
+
+test('the plan on the dashboard leads to the others', async () => {
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/dashboard`);
+  await page.getByRole('link', { name: 'Compare plans' }).click();
+  await page.waitForURL('**/billing/plan');
+});
+
+test('a visitor starts with a plan, and is sold nothing that is not there', async () => {
+  const page = await stage.openTab();
+  await page.goto(`${stack.url}/pricing`);
+  const plans = page.getByTestId('plans');
+  await plans.getByRole('link', { name: 'Start with Plus' }).waitFor();
+  const words = (await plans.textContent()) ?? '';
+  expect(await plans.getByRole('link').allTextContents()).toEqual([
+    'Start with Basic',
+    'Start with Plus',
+    'Start with Pro',
+  ]);
+  expect(words).not.toContain('Change to');
+  expect(words).not.toContain('Sample');
+  expect(words).not.toMatch(/once they can/i);
+  await plans.getByRole('link', { name: 'Start with Plus' }).click();
+  await page.waitForURL('**/register');
+});
+
+async function addGrace(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add a contact' }).click();
+  const dialog = page.getByTestId('contact-dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Grace Hopper');
+  await dialog.getByRole('textbox', { name: 'Number' }).fill('+44 7700 900456');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByTestId('contact-list').getByText('Grace Hopper', { exact: true }).waitFor();
+}
+
+test('offline, one quiet sign says since when, and what was seen stays', async () => {
+  const page = await stage.openPage();
+  await resize(page, DESK);
+  await enter(page, `${stack.url}/contacts`);
+  await addGrace(page);
+  const grace = page.getByTestId('contact-list').getByText('Grace Hopper', { exact: true });
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await menu.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByTestId('figure-balance').waitFor();
+
+  await page.context().setOffline(true);
+  await page.getByText('Offline since', { exact: false }).waitFor();
+  await menu.getByRole('link', { name: 'Contacts' }).click();
+  await grace.waitFor();
+  await menu.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByTestId('figure-balance').waitFor();
+  await keepPicture(page, 'offline-dashboard');
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await page.getByText('Offline since', { exact: false }).count()).toBe(1);
+
+  await page.context().setOffline(false);
+  await page.getByText('Offline since', { exact: false }).waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+test('a country in its field shows flag and code whole, however long its name is', async () => {
+  const page = await stage.openTab();
+  await resize(page, DESK);
+  await enter(page, `${stack.url}/settings`);
+  const field = page.getByLabel('Country', { exact: true });
+  await field.selectOption('IO');
+  for (const size of [DESK, TELEPHONE]) {
+    await resize(page, size);
+    const box = await field.boundingBox();
+    const code = page.locator('[aria-hidden="true"]').getByText('+246', { exact: true });
+    const shown = await code.boundingBox();
+    if (box === null || shown === null) throw new Error('the field shows no code');
+    expect(shown.x).toBeGreaterThan(box.x);
+    expect(shown.x + shown.width).toBeLessThan(box.x + box.width - 36);
+    expect(await code.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
+    await keepPicture(page, `country-field-${size.width}`);
+  }
+});
+
+test('the search of contacts and the button beside it stand on one line, and an empty book has one button to press first', async () => {
+  const page = await stage.openTab();
+  await resize(page, DESK);
+  await enter(page, `${stack.url}/contacts`);
+  await page.getByText('No contacts yet').waitFor();
+  const main = page.getByRole('main');
+  expect(await main.locator('.bg-accent').count()).toBe(1);
+  await addGrace(page);
+  const [button, search] = await Promise.all(
+    [main.getByRole('button', { name: 'Add a contact' }), main.getByRole('searchbox')].map(
+      async (one) => await one.boundingBox(),
+    ),
+  );
+  expect([button?.y, button?.height]).toEqual([search?.y, search?.height]);
+  await keepPicture(page, 'contacts-one');
+});
