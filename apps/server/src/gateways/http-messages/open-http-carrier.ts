@@ -5,7 +5,7 @@ import type { HttpCarrierSettings } from '../../platform/settings/http-carrier-u
 import type { HttpProvider } from '../../platform/settings/http-provider.ts';
 import { type Availability, createAvailability } from './availability.ts';
 import type { HttpCarrier, MessageToPost, PostOutcome } from './http-carrier.ts';
-import { type Agents, openAgents, post, type Posted } from './post.ts';
+import { type Agents, openAgents, post, type Posted } from '../../platform/post.ts';
 import { PRESETS } from './presets.ts';
 import { readAnswer } from './read-answer.ts';
 import { createTurns, type Turns } from './turns.ts';

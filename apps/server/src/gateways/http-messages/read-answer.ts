@@ -1,10 +1,7 @@
+import { type Posted, retryAfterMs } from '../../platform/post.ts';
 import type { HttpProvider } from '../../platform/settings/http-provider.ts';
 import type { PostOutcome } from './http-carrier.ts';
-import type { Posted } from './post.ts';
 import { codeAt, idAt, segmentsAt } from './value-at.ts';
-
-/** Longer than this nobody is left alone, whatever they ask. */
-const LONGEST_RETRY_AFTER_MS = 15 * 60_000;
 
 /** What an answer means. `rest`: the provider is to be left alone, for so long at least; null: it works as it should. */
 export type Understood = { outcome: PostOutcome; rest: { leastMs: number; why: string } | null };
@@ -59,11 +56,4 @@ function parsed(body: string | null): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** RFC 9110 §10.2.3; null: nothing that can be understood. */
-function retryAfterMs(text: string | null, now: Date): number | null {
-  if (text === null) return null;
-  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now.getTime();
-  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), LONGEST_RETRY_AFTER_MS);
 }

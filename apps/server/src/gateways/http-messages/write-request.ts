@@ -1,8 +1,7 @@
 import type { HttpCarrierSettings } from '../../platform/settings/http-carrier-url.ts';
 import type { HttpProvider, JsonTemplate } from '../../platform/settings/http-provider.ts';
+import type { WrittenRequest } from '../../platform/post.ts';
 import type { MessageToPost } from './http-carrier.ts';
-
-export type WrittenRequest = { url: URL; method: string; headers: Record<string, string>; body: string };
 
 /** How we are known to a provider, and where it tells us what became of a message. */
 export type Known = Pick<HttpCarrierSettings, 'origin' | 'login' | 'password'> & { webhookUrl: string };

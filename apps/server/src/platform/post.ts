@@ -2,12 +2,16 @@ import { Agent as PlainAgent, type ClientRequest, type IncomingMessage, request 
 import { Agent as TlsAgent, request as askTls } from 'node:https';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import type { WrittenRequest } from './write-request.ts';
 
 /** Longer answers are not read. */
 const MOST_OCTETS = 64 * 1024;
 /** A connection that nobody used for longer is not used again: the provider may be about to close it. */
 const IDLE_MS = 3_000;
+/** Longer than this nobody is left alone, whatever they ask. */
+const LONGEST_RETRY_AFTER_MS = 15 * 60_000;
+
+/** A request as it is sent. */
+export type WrittenRequest = { url: URL; method: string; headers: Record<string, string>; body: string | Buffer };
 
 export type Posted =
   /** `body` null: it is too long, or did not come whole in time. */
@@ -23,6 +27,13 @@ export type Agents = { plain: PlainAgent; tls: TlsAgent };
 export function openAgents(ca: string | null): Agents {
   const kept = { keepAlive: true, timeout: IDLE_MS };
   return { plain: new PlainAgent(kept), tls: new TlsAgent({ ...kept, ...(ca === null ? {} : { ca }) }) };
+}
+
+/** What a Retry-After asks for (RFC 9110 §10.2.3), within a bound; null: nothing that can be understood. */
+export function retryAfterMs(text: string | null, now: Date): number | null {
+  if (text === null) return null;
+  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now.getTime();
+  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), LONGEST_RETRY_AFTER_MS);
 }
 
 /** Asks once, follows no redirect, and says whether the request may have arrived. Never rejects. */
