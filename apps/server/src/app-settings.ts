@@ -1,9 +1,10 @@
-import { type Micros, parseDecimal } from '@farline/contracts';
+import { type Micros, type OperatorReply, parseDecimal } from '@farline/contracts';
 import type { AccountsSettings } from './modules/accounts/index.ts';
 import { type CallSettings, usualSettings } from './modules/calls/index.ts';
 import type { InvoiceSettings } from './modules/invoices/index.ts';
 import { SAMPLE_RATE_TABLE } from './modules/rating/index.ts';
 import { type Config, ConfigError } from './platform/config.ts';
+import { isLoopback } from './platform/loopback.ts';
 
 export const CURRENCY = 'USD';
 
@@ -36,6 +37,15 @@ export function callSettings(config: Config): CallSettings {
     ...config.ringing,
     forgivenADayMicros: amountOf(config.forgivenADay, 'FARLINE_FORGIVEN_A_DAY'),
     ...(config.rateLimits ? {} : UNLIMITED_RATES),
+  };
+}
+
+/** Who runs this installation, and who is sent the sound of voicemails. */
+export function aboutOf({ invoices, transcription }: Config): OperatorReply {
+  const host = transcription === null ? null : new URL(transcription.url).hostname;
+  return {
+    operator: invoices.operator,
+    transcription: host === null ? null : { host: isLoopback(host) ? null : host },
   };
 }
 

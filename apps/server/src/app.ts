@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { addGauges } from './app-gauges.ts';
-import { accountsSettings, callSettings, CURRENCY, invoiceSettings } from './app-settings.ts';
+import { aboutOf, accountsSettings, callSettings, CURRENCY, invoiceSettings } from './app-settings.ts';
 import { callsOfNumbers } from './calls-of-numbers.ts';
 import { callsInPush } from './calls-in-push.ts';
 import { knowCaller } from './know-caller.ts';
@@ -87,6 +87,7 @@ export async function startApp(config: Config, clock = systemClock, into = creat
     countSipPhones,
     sendMail: mail.send,
     voicemailSound: async (id) => await voicemails.attachmentOf(id),
+    transcriptOf: async (id) => await voicemails.transcriptOf(id),
     mailDropped: countDroppedMails(metrics),
     endCallsOf: endCallsOfAccount,
     exportParts: () => modules.flatMap((module) => module.exports ?? []),
@@ -121,7 +122,7 @@ export async function startApp(config: Config, clock = systemClock, into = creat
   });
   const voicemails = createVoicemail({
     ...{ ...base, callThatCameIn, listeningAccount, greetingUses, speak: speech.speak },
-    ...{ dataFolder: config.dataFolder, keepFreeBytes: config.keepFreeBytes },
+    ...{ transcribe: gateways.transcribe, dataFolder: config.dataFolder, keepFreeBytes: config.keepFreeBytes },
   });
   const push = await createPush({ ...base, ...gateways.push, ...callsInPush, tokenSecret });
 
@@ -179,7 +180,7 @@ export async function startApp(config: Config, clock = systemClock, into = creat
       chargedCalls,
       printPdf: gateways.printPdf,
       settings: invoiceSettings(config),
-      operator: config.invoices.operator,
+      about: aboutOf(config),
     }),
     createReceipts({ ...base, chargedCalls, chargedMessage, key: receiptKeyOf(config.receiptSecret) }),
     createLedger(core),

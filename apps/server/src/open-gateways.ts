@@ -6,6 +6,7 @@ import { createSandboxPayments, createStripePayments } from './gateways/payments
 import { createPdfPrinter } from './gateways/pdf/index.ts';
 import { createMediaControl } from './gateways/rtpengine/index.ts';
 import { createSpeechGateway } from './gateways/speech/index.ts';
+import { createTranscription } from './gateways/transcription/index.ts';
 import { createWebPush } from './gateways/web-push/index.ts';
 import type { EngineOrders } from './modules/calls/index.ts';
 import { type CarrierDeps, createMessageCarriers } from './message-carriers.ts';
@@ -41,6 +42,8 @@ export function openGateways(
       declineCall: async (callId: string) => (await line.link?.declineCall(callId)) ?? 'no_answer',
     },
     speech: createSpeechGateway({ dataFolder: config.dataFolder }),
+    /** Writes down what is said; null: nobody does. */
+    transcribe: config.transcription === null ? null : createTranscription(config.transcription, deps),
     printPdf: createPdfPrinter(),
     paymentProvider: paymentProviderOf(config),
     media,

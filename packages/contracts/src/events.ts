@@ -88,6 +88,8 @@ export const eventPayloads = {
   'user.sip_phone_added': z.object({ phoneId: z.uuid(), name: z.string(), address: z.string() }),
   /** One was heard, or deleted. */
   'voicemail.changed': nothing,
+  /** What was said in one was written down, or could not be. */
+  'voicemail.transcribed': nothing,
   /** Somebody left a message; its subject is the call. */
   'voicemail.received': z.object({
     number: z.string(),

@@ -25,9 +25,14 @@ export const party = z.object({
 });
 export type Party = z.infer<typeof party>;
 
-/** Who runs this installation, as they want to be known; null where they have not said. */
-export const operatorReply = z.object({ operator: party.extend({ email: z.string().nullable() }).nullable() });
-export type Operator = NonNullable<z.infer<typeof operatorReply>['operator']>;
+export const operatorReply = z.object({
+  /** Who runs this installation, as they want to be known; null where they have not said. */
+  operator: party.extend({ email: z.string().nullable() }).nullable(),
+  /** Who is sent the sound of voicemails to write them down; `host` null: a program on the server's own machine. Null: nobody. */
+  transcription: z.object({ host: z.string().nullable() }).nullable(),
+});
+export type OperatorReply = z.infer<typeof operatorReply>;
+export type Operator = NonNullable<OperatorReply['operator']>;
 
 const common = {
   id: z.uuid(),

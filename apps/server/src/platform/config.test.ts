@@ -88,3 +88,31 @@ test('with a key of Stripe, Stripe takes payments, unless something else is said
   expect(readConfig({ ...least, ...stripe, FARLINE_PAYMENTS: 'off' }).payments).toBeNull();
   expect(() => readConfig({ ...least, STRIPE_SECRET_KEY: 'sk_test' })).toThrow('STRIPE_WEBHOOK_SECRET');
 });
+
+test('who writes voicemails down is an address with a model, and a key where the service wants one', () => {
+  const read = (env: Record<string, string>) => readConfig({ ...least, ...env }).transcription;
+  expect(read({})).toBeNull();
+  expect(() => read({ FARLINE_TRANSCRIPTION_KEY: 'sk-1' })).toThrow(/^FARLINE_TRANSCRIPTION_KEY is set, and/);
+  expect(read({ FARLINE_TRANSCRIPTION_URL: 'http://127.0.0.1:8000/v1/' })).toEqual({
+    ...{ url: 'http://127.0.0.1:8000/v1', key: null, model: 'whisper-1' },
+  });
+  const whole = {
+    FARLINE_TRANSCRIPTION_URL: 'https://speech.example.com/v1',
+    FARLINE_TRANSCRIPTION_KEY: 'sk-1',
+    FARLINE_TRANSCRIPTION_MODEL: 'large-v3',
+  };
+  expect(read(whole)).toEqual({ url: 'https://speech.example.com/v1', key: 'sk-1', model: 'large-v3' });
+});
+
+test.each([
+  ['FARLINE_TRANSCRIPTION_URL', 'http://speech.example.com/v1'],
+  ['FARLINE_TRANSCRIPTION_URL', 'https://user:secret@speech.example.com/v1'],
+  ['FARLINE_TRANSCRIPTION_URL', 'https://speech.example.com/v1?key=secret'],
+  ['FARLINE_TRANSCRIPTION_URL', 'file:///secret'],
+  ['FARLINE_TRANSCRIPTION_KEY', 'secret in\r\npieces'],
+  ['FARLINE_TRANSCRIPTION_MODEL', 'a\r\nmodel'],
+])('%s is refused as %j, without a word of what may be a secret', (name, value) => {
+  const reading = () => readConfig({ ...least, [name]: value });
+  expect(reading).toThrow(new RegExp(`^${name} `));
+  expect(reading).not.toThrow(/secret/);
+});

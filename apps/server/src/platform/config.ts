@@ -16,6 +16,7 @@ import {
   usualLimits,
   whole,
 } from './settings/setting-values.ts';
+import { keyHasService, transcriptionOf, transcriptionVariables } from './settings/transcription.ts';
 
 /** A setting that is missing or makes no sense: the program ends with this sentence. */
 export class ConfigError extends Error {}
@@ -96,9 +97,11 @@ const environment = z.object({
   FARLINE_TAX: taxRules.default([]),
   FARLINE_TAX_POINT: z.enum(['use', 'payment']).default('use'),
   FARLINE_PUSH_SERVICES: origins.default([]),
+  ...transcriptionVariables,
   SMTP_URL: z.string().optional(),
   FARLINE_MAIL_FROM: z.string().default('Farline <no-reply@localhost>'),
 });
+const checkedEnvironment = environment.superRefine(keyHasService);
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -113,7 +116,7 @@ const carriersOf = (e: z.output<typeof environment>) => ({
 /** All settings, from the environment; the only reader of it. Throws ConfigError with every wrong setting named. */
 export function readConfig(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = environment.safeParse(given);
+  const parsed = checkedEnvironment.safeParse(given);
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'));
   }
@@ -207,6 +210,7 @@ const messengersOf = (e: z.output<typeof environment>) => ({
   /** Origins of push services in the operator's own network; all others must be public. */
   pushServices: e.FARLINE_PUSH_SERVICES,
   smtpUrl: e.SMTP_URL ?? null,
+  transcription: transcriptionOf(e),
   mailFrom: e.FARLINE_MAIL_FROM,
 });
 

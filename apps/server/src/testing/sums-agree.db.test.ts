@@ -43,7 +43,7 @@ const seller = { name: 'Farline', lines: [], country: null, taxId: null };
 const { ticks: invoiceTicks } = createInvoices({
   ...{ database, clock: { now: () => new Date() }, log: createLog('silent'), chargedCalls },
   settings: { seller, taxRules: [], taxPoint: 'use' },
-  operator: null,
+  about: { operator: null, transcription: null },
   requireUser: async () => undefined,
   printPdf: async () => 'no_fonts',
 });

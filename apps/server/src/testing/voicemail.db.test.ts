@@ -1,71 +1,22 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type TakeMessageTask,
-  takeMessageTask,
-  defaultRule,
-  type NumberRule,
-  VOICEMAIL_LIMITS,
-  voicemailsReply,
-} from '@farline/contracts';
-import { readWav, writeWav } from '@farline/sip-endpoint/wav';
+import { type TakeMessageTask, takeMessageTask, VOICEMAIL_LIMITS } from '@farline/contracts';
+import { readWav } from '@farline/sip-endpoint/wav';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { newId } from '../platform/ids.ts';
-import { type ApiCustomer, apiCustomer } from './api-customer.ts';
 import { testApp } from './test-app.ts';
-import { callsWorld } from '../modules/calls/testing/calls-world.ts';
-import { numbersOf } from '../modules/numbers/index.ts';
 import { takeMessage } from '../modules/voicemail/index.ts';
+import { ANNA, soundOf, voicemailBed } from './voicemail-bed.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'farline-voicemail-'));
 afterAll(async () => await rm(folder, { recursive: true, force: true }));
 const app = await testApp({ FARLINE_DATA_DIR: folder });
 const { database } = app;
-const world = await callsWorld(database);
 const IN_TIME = { timeout: 20_000 };
-const ANNA = '+442079460123';
-
-/** Sound of so many seconds, that is known again by its loudness. */
-const soundOf = (seconds: number, loudness = 1000) =>
-  writeWav({ sampleRate: 8000, samples: new Int16Array(seconds * 8000).fill(loudness) });
-
-async function aMailbox(over: Partial<NumberRule> = { unanswered: { do: 'voicemail' } }) {
-  const customer = await apiCustomer(app, { timeZone: 'UTC' });
-  const { accountId } = customer;
-  const [number = ''] = await numbersOf(database, accountId);
-  const rule = { ...defaultRule('UTC'), ...over };
-  await customer.ask('PUT', `/numbers/${encodeURIComponent(number)}/rule`, { version: 0, rule });
-  const list = async (query = '') => voicemailsReply.parse((await customer.ask('GET', `/voicemails${query}`)).body);
-  /** Somebody calls, and the attendant leaves what they said. Gives the id of the call. */
-  const left = async (sound = soundOf(3), caller = ANNA) => {
-    world.clock.pass(1000);
-    const decision = await world.calls.listener.receive({
-      ...{ type: 'incoming.ask', transactionIndex: 1, transactionLabel: 2, at: world.clock.now().getTime() },
-      ...{ dialled: number, caller, privacy: '', source: '127.0.0.1:5090', sipCallId: newId(), fromTag: 'from' },
-    });
-    const id = decision.call ?? '';
-    await leave(id, sound);
-    return id;
-  };
-  const holds = async (id: string) => {
-    await expect.poll(async () => (await list()).items.map((item) => item.id), IN_TIME).toContain(id);
-    return id;
-  };
-  return { ...customer, number, list, left, receives: async (sound?: Buffer) => await holds(await left(sound)) };
-}
-
-async function leave(id: string, sound: Buffer): Promise<void> {
-  const arrived = join(folder, 'voicemail/arrived');
-  await mkdir(arrived, { recursive: true });
-  await writeFile(join(folder, `${id}.draft`), sound);
-  await rename(join(folder, `${id}.draft`), join(arrived, `${id}.wav`));
-}
-
-const keptAs = ({ accountId }: Pick<ApiCustomer, 'accountId'>, id: string) =>
-  join(folder, 'voicemail', accountId, `${id}.wav`);
+const { world, aMailbox, leave, keptAs } = await voicemailBed({ ...app, folder });
 
 test('a message that the attendant left is listed with who left it, unheard, and its sound is had', async () => {
   const mailbox = await aMailbox();

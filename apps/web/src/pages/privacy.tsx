@@ -1,4 +1,4 @@
-import { WhoRunsThis } from '../features/operator/who-runs-this.tsx';
+import { useOperator, WhoRunsThis, WhoTranscribes } from '../features/operator/who-runs-this.tsx';
 import { usePageTitle } from '../lib/page/use-page-title.ts';
 import { legal } from '../texts/legal.ts';
 import { Article } from '../ui/article.tsx';
@@ -6,6 +6,7 @@ import { Article } from '../ui/article.tsx';
 /** /privacy */
 export function Page() {
   const t = legal.useText();
+  const answer = useOperator();
   usePageTitle(t('privacyTitle'));
   return (
     <Article
@@ -18,7 +19,8 @@ export function Page() {
         [t('privacyOthersTitle'), t('privacyOthers')],
       ]}
     >
-      <WhoRunsThis />
+      <WhoTranscribes answer={answer} />
+      <WhoRunsThis answer={answer} />
     </Article>
   );
 }

@@ -1,4 +1,4 @@
-import { WhoRunsThis } from '../features/operator/who-runs-this.tsx';
+import { useOperator, WhoRunsThis } from '../features/operator/who-runs-this.tsx';
 import { usePageTitle } from '../lib/page/use-page-title.ts';
 import { legal } from '../texts/legal.ts';
 import { Article } from '../ui/article.tsx';
@@ -6,6 +6,7 @@ import { Article } from '../ui/article.tsx';
 /** /terms */
 export function Page() {
   const t = legal.useText();
+  const answer = useOperator();
   usePageTitle(t('termsTitle'));
   return (
     <Article
@@ -19,7 +20,7 @@ export function Page() {
         [t('termsEndTitle'), t('termsEnd')],
       ]}
     >
-      <WhoRunsThis />
+      <WhoRunsThis answer={answer} />
     </Article>
   );
 }

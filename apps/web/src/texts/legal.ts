@@ -33,6 +33,11 @@ export const legal = defineTexts('legal', {
   privacyOthersTitle: 'Who else sees something',
   privacyOthers:
     'The carrier that completes a call sees the number you dial and the number you show. The operator can see the records above. The carrier of a text reads it, too. If this site may notify you, your browser’s push service passes the notices on; they are encrypted, and it cannot read them. Whoever has a link to a voicemail that you shared hears it, and who called where you said so.',
+  privacyTranscriptTitle: 'Voicemail transcripts',
+  privacyTranscriptElsewhere:
+    'This Farline sends the sound of voicemails to {{host}}, which writes down what was said and sends it back. What {{host}} keeps of it, its own terms say. The transcript is kept here with the voicemail, and deleted with it.',
+  privacyTranscriptHere:
+    'A program beside this Farline, on the same machine, writes down what was said in voicemails. The transcript is kept with the voicemail, and deleted with it.',
 
   whoTitle: 'Who runs this Farline',
   whoEmail: 'Write to {{email}}',

@@ -16,15 +16,20 @@ export interface CallIn {
 }
 
 /** Has somebody out there call a number; whoever answers hears their own echo, or the tone `says`, in hertz, that is left on a voicemail. */
-export async function callIn(to: string, from: string, says?: number): Promise<CallIn> {
-  const reply = await fetch(`${stack.carrierRecordUrl}/placed`, {
+export async function callIn(
+  to: string,
+  from: string,
+  says?: number,
+  { carrierRecordUrl }: { carrierRecordUrl: string } = stack,
+): Promise<CallIn> {
+  const reply = await fetch(`${carrierRecordUrl}/placed`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ to, from, says }),
   });
   if (!reply.ok) throw new Error(`Nobody calls ${to}: ${await reply.text()}`);
   const { call } = (await reply.json()) as { call: { callId: string } };
-  const address = `${stack.carrierRecordUrl}/placed/${call.callId}`;
+  const address = `${carrierRecordUrl}/placed/${call.callId}`;
   return {
     record: async () => ((await (await fetch(address)).json()) as { call: Awaited<ReturnType<CallIn['record']>> }).call,
     end: async () => void (await fetch(address, { method: 'DELETE' })),

@@ -3,6 +3,17 @@ import { z } from 'zod';
 /** How much is kept for an account, and how long one message may be, in seconds of sound. A full mailbox takes no more. */
 export const VOICEMAIL_LIMITS = { messageSeconds: 180, accountSeconds: 2 * 60 * 60 } as const;
 
+/** A transcript is cut there: what is said in three minutes is shorter. */
+export const TRANSCRIPT_MOST_CHARACTERS = 8_000;
+
+/** What was said, as a program wrote it down. Without a word in it the text is empty. */
+export const transcript = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('pending') }),
+  z.object({ state: z.literal('written'), text: z.string().max(TRANSCRIPT_MOST_CHARACTERS) }),
+  z.object({ state: z.literal('failed') }),
+]);
+export type Transcript = z.infer<typeof transcript>;
+
 /** A message that a caller left. Its id is that of the call. */
 export const voicemail = z.object({
   id: z.uuid(),
@@ -17,6 +28,8 @@ export const voicemail = z.object({
   seconds: z.int(),
   /** Null: nobody has heard it yet. */
   heardAt: z.iso.datetime().nullable(),
+  /** Null: nobody writes it down. */
+  transcript: transcript.nullable(),
 });
 export type Voicemail = z.infer<typeof voicemail>;
 

@@ -2,8 +2,15 @@ import { errorCode } from './mail-queue/error-code.ts';
 import type { UseCaseDeps } from './record/accounts-deps.ts';
 import { newProofs } from './addresses/confirmation-proofs.ts';
 import { keepProofs } from './record/confirmations-store.ts';
-import { composeAccountMail, composeAddressMail, composeMail, type Mail } from '../mail/index.ts';
-import { type DueMail, markDropped, markFailed, markSent, takeDueMails } from './mail-queue/mail-queue-store.ts';
+import { composeAccountMail, composeAddressMail, composeMail, type Mail, say } from '../mail/index.ts';
+import {
+  type DueMail,
+  markDropped,
+  markFailed,
+  markSent,
+  putOff,
+  takeDueMails,
+} from './mail-queue/mail-queue-store.ts';
 import { mayReceive } from './mail-queue/mail-bounds.ts';
 import { tokenHash } from '../../platform/token-hash.ts';
 import { newToken } from './record/tokens.ts';
@@ -16,6 +23,9 @@ const TAKEN_FOR_MS = 2 * 60_000;
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 30 * 60_000;
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
+/** So long a mail about a voicemail waits for its transcript, and is then sent without. */
+const TRANSCRIPT_AWAITED_MS = 60_000;
+const LOOK_AGAIN_MS = 2_000;
 const RESET_LINK_MS = 60 * 60_000;
 
 type SendDeps = Pick<
@@ -25,6 +35,7 @@ type SendDeps = Pick<
   | 'log'
   | 'sendMail'
   | 'voicemailSound'
+  | 'transcriptOf'
   | 'mailDropped'
   | 'countSipPhones'
   | 'settings'
@@ -51,6 +62,7 @@ async function sendOne(deps: SendDeps, due: DueMail): Promise<void> {
   try {
     const { user } = due;
     if (user !== null) {
+      if (await isTranscriptAwaited(deps, due)) return await lookAgain(deps, due);
       const because = await whyNot(deps, due, user);
       if (because !== null) return await drop(deps, due, because);
       const mail = await write(deps, due, user);
@@ -60,6 +72,16 @@ async function sendOne(deps: SendDeps, due: DueMail): Promise<void> {
   } catch (error) {
     await postpone(deps, due, error);
   }
+}
+
+async function isTranscriptAwaited(deps: SendDeps, { content, createdAt }: DueMail): Promise<boolean> {
+  if (content.kind !== 'notice' || content.voicemailId === null) return false;
+  if (deps.clock.now().getTime() - createdAt.getTime() >= TRANSCRIPT_AWAITED_MS) return false;
+  return (await deps.transcriptOf(content.voicemailId))?.state === 'pending';
+}
+
+async function lookAgain({ database, clock }: SendDeps, { id }: DueMail): Promise<void> {
+  await putOff(database, { id, dueAt: new Date(clock.now().getTime() + LOOK_AGAIN_MS) });
 }
 
 /** Why a mail must not go out, or null. Counted when it is first tried: one that comes again has its place. */
@@ -116,8 +138,12 @@ async function write(deps: SendDeps, { content, recipient }: DueMail, user: Addr
     case 'notice': {
       const { subject, body, voicemailId } = content;
       const attachment = voicemailId === null ? null : await deps.voicemailSound(voicemailId);
+      const transcript = voicemailId === null ? null : await deps.transcriptOf(voicemailId);
+      // Put in now: no queue keeps what was said.
+      const said = transcript?.state === 'written' ? transcript.text : '';
+      const words = said === '' ? [body] : [body, say(language, 'voicemail_transcript', { text: said })];
       return {
-        ...composeMail(to(user.email), { subject, body }),
+        ...composeMail(to(user.email), { subject, body: words.join('\n\n') }),
         ...(attachment === null ? {} : { attachments: [attachment] }),
       };
     }

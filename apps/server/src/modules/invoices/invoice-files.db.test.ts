@@ -179,13 +179,17 @@ test('the document has a line of tax: what of the price it is, or what comes on 
   );
 });
 
-test('everybody is told who runs this installation, and that they have not said so', async () => {
+test('everybody is told who runs this installation and who writes voicemails down, and that neither is said', async () => {
   const named = { name: 'Farline GmbH', lines: ['Straße 1'], country: 'DE', taxId: null, email: 'we@example.com' };
-  for (const operator of [named, null]) {
+  const transcription = { host: 'speech.example.com' };
+  for (const about of [
+    { operator: named, transcription },
+    { operator: null, transcription: null },
+  ]) {
     const open = await createHttpServer({ log: pino({ level: 'silent' }), allowedOrigins: [], trustProxy: false });
-    addOperatorRoute(open, operator);
+    addOperatorRoute(open, about);
     const answer = await open.inject('/operator');
-    expect([answer.statusCode, answer.json()]).toEqual([200, { operator }]);
+    expect([answer.statusCode, answer.json()]).toEqual([200, about]);
     await open.close();
   }
 });

@@ -1,4 +1,4 @@
-import { invoiceRoutes, type Operator } from '@farline/contracts';
+import { invoiceRoutes, type OperatorReply } from '@farline/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../../platform/database.ts';
 import { identityOf } from '../../platform/http-server.ts';
@@ -32,9 +32,9 @@ const printerBusy = () =>
     retryAfterSeconds: 30,
   });
 
-/** Who runs this installation, for everybody. */
-export function addOperatorRoute(app: FastifyInstance, operator: Operator | null): void {
-  serveRoutes(app, {})(invoiceRoutes.operator, async () => ({ operator }));
+/** Who runs this installation, and whom it shows something, for everybody. */
+export function addOperatorRoute(app: FastifyInstance, about: OperatorReply): void {
+  serveRoutes(app, {})(invoiceRoutes.operator, async () => about);
 }
 
 /** Statements and receipts of an account, as lists and as files; and who stands on them. */

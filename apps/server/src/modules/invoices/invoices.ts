@@ -1,4 +1,4 @@
-import type { Operator } from '@farline/contracts';
+import type { OperatorReply } from '@farline/contracts';
 import type { Database } from '../../platform/database.ts';
 import { heard } from '../../platform/events.ts';
 import { liveView, type ServerModule } from '../../platform/server-module.ts';
@@ -17,13 +17,13 @@ const STATEMENTS_EVERY_MS = 60_000;
 const AT_ONCE = 100;
 
 /** Statements, receipts and what moved the balance. The worker writes each document once. */
-export function createInvoices(deps: InvoiceDeps & InvoiceRouteDeps & { operator: Operator | null }) {
+export function createInvoices(deps: InvoiceDeps & InvoiceRouteDeps & { about: OperatorReply }) {
   const keepSchedules = createScheduleKeeper(deps);
   return {
     routes: async (app) => {
       addHistoryRoutes(app, deps);
       addInvoiceRoutes(app, deps);
-      addOperatorRoute(app, deps.operator);
+      addOperatorRoute(app, deps.about);
     },
     ticks: [
       { name: 'issue receipts', everyMs: RECEIPTS_EVERY_MS, run: async () => void (await issuePaymentReceipts(deps)) },

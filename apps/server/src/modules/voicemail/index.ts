@@ -1,3 +1,4 @@
+import type { Transcript } from '@farline/contracts';
 import { type BatchSubscription, heard } from '../../platform/events.ts';
 import { liveView, type ServerModule } from '../../platform/server-module.ts';
 import { takeMessage } from './attendant-task.ts';
@@ -11,11 +12,20 @@ import { playMessages } from './play-messages.ts';
 import { recordingFiles } from './recording-files.ts';
 import { removingDiscarded } from './remove-discarded.ts';
 import { removingGreetings } from './remove-greetings.ts';
-import { addVoicemailRoutes, countUnheard, fileNameOf, viewOfVoicemail, type VoicemailRouteDeps } from './routes.ts';
+import {
+  addVoicemailRoutes,
+  countUnheard,
+  fileNameOf,
+  shownTranscript,
+  viewOfVoicemail,
+  type VoicemailRouteDeps,
+} from './routes.ts';
 import { addSharedRoutes, addShareRoutes, type ShareRouteDeps } from './share-routes.ts';
 import { forgetShares } from './shares-store.ts';
 import { takingDeeds, type TakeDeedsDeps } from './take-deeds.ts';
 import { takingIn, type TakeInDeps } from './take-in.ts';
+import { transcribing } from './transcribe-voicemails.ts';
+import { findTranscript, forgetTranscribedDays } from './transcripts-store.ts';
 import { discardRecordingsOf, findRecording, recordingsOf } from './voicemail-store.ts';
 
 export { createMessageWaiting } from './message-waiting.ts';
@@ -32,9 +42,12 @@ export type VoicemailDeps = Omit<ShareRouteDeps & TakeInDeps & TakeDeedsDeps & G
 export type Voicemails = ServerModule & {
   /** The sound of a message as a mail carries it; null: it is no more. */
   attachmentOf: (id: string) => Promise<{ name: string; type: string; bytes: Buffer } | null>;
+  /** What was said in a message; null: nobody writes it down, or it is no more. */
+  transcriptOf: (id: string) => Promise<Transcript | null>;
 };
 
 const TAKE_IN_EVERY_MS = 500;
+const TRANSCRIBE_EVERY_MS = 1_000;
 const REMOVE_EVERY_MS = 30_000;
 const AT_ONCE = 200;
 
@@ -54,12 +67,18 @@ export function createVoicemail(given: VoicemailDeps): Voicemails {
     ticks: [
       { name: 'take voicemails in', everyMs: TAKE_IN_EVERY_MS, run: takingIn(deps) },
       { name: 'note voicemails that were heard', everyMs: TAKE_IN_EVERY_MS, run: takingDeeds(deps) },
+      { name: 'transcribe voicemails', everyMs: TRANSCRIBE_EVERY_MS, run: transcribing(deps) },
       { name: 'remove deleted voicemails', everyMs: REMOVE_EVERY_MS, run: removingDiscarded(deps) },
       { name: 'remove deleted greetings', everyMs: REMOVE_EVERY_MS, run: removingGreetings(forGreetings) },
       {
         name: 'forget links to voicemails',
         everyMs: REMOVE_EVERY_MS,
         run: async () => await forgetShares(database, { at: deps.clock.now(), most: AT_ONCE }),
+      },
+      {
+        name: 'forget how much was transcribed',
+        everyMs: REMOVE_EVERY_MS,
+        run: async () => await forgetTranscribedDays(database, { before: deps.clock.now(), most: AT_ONCE }),
       },
       { name: 'remove stale orders', everyMs: REMOVE_EVERY_MS, run: async () => await removeStaleOrders(deps) },
     ],
@@ -69,12 +88,13 @@ export function createVoicemail(given: VoicemailDeps): Voicemails {
       { name: 'greetings', items: ({ accountId }) => everyGreetingOf(forGreetings, accountId) },
     ],
     liveViews: [
-      liveView(heard('voicemail.received', 'voicemail.changed'), async ({ accountId }) =>
+      liveView(heard('voicemail.received', 'voicemail.changed', 'voicemail.transcribed'), async ({ accountId }) =>
         accountId === null ? null : { type: 'voicemail.changed', unheard: await countUnheard(database, accountId) },
       ),
       // They are a part of what happens when a number is called.
       liveView(heard('greeting.changed'), () => ({ type: 'number.changed' })),
     ],
+    transcriptOf: async (id) => shownTranscript(await findTranscript(database, id), deps),
     attachmentOf: async (id) => {
       const recording = await findRecording(database, id);
       const bytes = recording === null ? null : await files.read(recording);
@@ -98,7 +118,7 @@ function closedAccounts({ clock }: Pick<VoicemailDeps, 'clock'>): BatchSubscript
 
 /** Every message of an account with its sound, newest first, for an export. */
 async function* everyVoicemailOf(
-  { database, files }: Pick<VoicemailRouteDeps, 'database' | 'files'>,
+  { database, files, transcribe }: Pick<VoicemailRouteDeps, 'database' | 'files' | 'transcribe'>,
   accountId: string,
 ): AsyncGenerator<unknown> {
   let before: string | null = null;
@@ -106,7 +126,7 @@ async function* everyVoicemailOf(
     const found = await recordingsOf(database, { accountId, from: null, before, most: AT_ONCE });
     for (const recording of found) {
       const sound = await files.read(recording);
-      yield { ...viewOfVoicemail(recording), wavBase64: sound?.toString('base64') ?? null };
+      yield { ...viewOfVoicemail(recording, { transcribe }), wavBase64: sound?.toString('base64') ?? null };
     }
     before = found.at(-1)?.id ?? null;
     if (found.length < AT_ONCE) return;

@@ -1,4 +1,4 @@
-import { VOICEMAIL_LIMITS, type Voicemail, voicemailRoutes } from '@farline/contracts';
+import { type Transcript, VOICEMAIL_LIMITS, type Voicemail, voicemailRoutes } from '@farline/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../platform/database.ts';
@@ -10,6 +10,7 @@ import { notFound } from '../../platform/problems.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
 import { removeNow } from './remove-discarded.ts';
 import type { RecordingFiles } from './recording-files.ts';
+import type { Transcribe } from './transcribe-voicemails.ts';
 import { discardRecording, fillOf, findRecording, markHeard, type Recording, recordingsOf } from './voicemail-store.ts';
 
 export type VoicemailRouteDeps = {
@@ -17,6 +18,8 @@ export type VoicemailRouteDeps = {
   clock: Clock;
   files: RecordingFiles;
   log: Log;
+  /** Null: nobody writes messages down. */
+  transcribe: Transcribe | null;
   requireUser: (request: FastifyRequest) => Promise<void>;
 };
 
@@ -39,7 +42,7 @@ export function addVoicemailRoutes(app: FastifyInstance, deps: VoicemailRouteDep
     const shown = found.slice(0, limit);
     const { unheard, milliseconds } = await fillOf(database, accountId);
     return {
-      items: shown.map(viewOfVoicemail),
+      items: shown.map((recording) => viewOfVoicemail(recording, deps)),
       nextCursor: found.length > limit ? (shown.at(-1)?.id ?? null) : null,
       unheard,
       usedSeconds: Math.ceil(milliseconds / 1000),
@@ -70,7 +73,7 @@ export function addVoicemailRoutes(app: FastifyInstance, deps: VoicemailRouteDep
       return marked;
     });
     if (recording === null) throw missing();
-    return { voicemail: viewOfVoicemail(recording), unheard: await countUnheard(database, accountId) };
+    return { voicemail: viewOfVoicemail(recording, deps), unheard: await countUnheard(database, accountId) };
   });
 
   serve(voicemailRoutes.delete, async (request) => {
@@ -89,12 +92,25 @@ export async function countUnheard(db: Executor, accountId: string): Promise<num
   return (await fillOf(db, accountId)).unheard;
 }
 
+/** What is said of a transcript: one that nobody writes any more is not promised. */
+export function shownTranscript(
+  transcript: Transcript | null,
+  { transcribe }: Pick<VoicemailRouteDeps, 'transcribe'>,
+): Transcript | null {
+  return transcript?.state === 'pending' && transcribe === null ? null : transcript;
+}
+
 /** A message as lists and pages show it. */
-export function viewOfVoicemail(recording: Recording): Voicemail {
+export function viewOfVoicemail(
+  recording: Recording,
+  { transcribe }: Pick<VoicemailRouteDeps, 'transcribe'>,
+): Voicemail {
+  const { transcript } = recording;
   const { id, number, from, fromText, at, milliseconds, heardAt } = recording;
   return {
     ...{ id, number, from, fromText, at: at.toISOString(), seconds: Math.ceil(milliseconds / 1000) },
     heardAt: heardAt?.toISOString() ?? null,
+    transcript: shownTranscript(transcript, { transcribe }),
   };
 }
 

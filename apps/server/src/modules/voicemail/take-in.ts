@@ -1,3 +1,4 @@
+import { VOICEMAIL_LIMITS } from '@farline/contracts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
@@ -5,13 +6,17 @@ import { lockAccount } from '../accounts/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { eachInTurn } from '../../platform/in-turn.ts';
 import type { ArrivedRecording, RecordingFiles } from './recording-files.ts';
-import { insertRecording, type Recording } from './voicemail-store.ts';
+import type { Transcribe } from './transcribe-voicemails.ts';
+import { queueTranscript } from './transcripts-store.ts';
+import { insertRecording, type NewRecording, type Recording } from './voicemail-store.ts';
 
 export type TakeInDeps = {
   database: Database;
   clock: Clock;
   files: RecordingFiles;
   log: Log;
+  /** Null: nobody writes messages down. */
+  transcribe: Transcribe | null;
   /** Who was called, and who called; null: there is no such call that came in. */
   callThatCameIn: (
     db: Executor,
@@ -20,6 +25,8 @@ export type TakeInDeps = {
 };
 
 const MOST_AT_ONCE = 100;
+/** So much sound of an account is sent out to be written down on a day: as much as a mailbox holds. */
+const TRANSCRIBED_A_DAY_MS = VOICEMAIL_LIMITS.accountSeconds * 1000;
 /** What another installation, in the same folder, has not taken until then is nobody's. */
 const OF_NOBODY_MS = 24 * 60 * 60_000;
 
@@ -52,7 +59,8 @@ async function takeIn(deps: TakeInDeps, { id, milliseconds, arrivedAt }: Arrived
   else await deps.files.remove(recording);
 }
 
-async function isWrittenDown({ database, files }: TakeInDeps, recording: Omit<Recording, 'heardAt'>): Promise<boolean> {
+async function isWrittenDown(deps: TakeInDeps, recording: NewRecording): Promise<boolean> {
+  const { database, clock, files, transcribe } = deps;
   const { id, accountId, number, from, at, milliseconds } = recording;
   return await inTransaction(database, async (tx) => {
     // Who closes the account now waits, and then deletes this too.
@@ -62,6 +70,10 @@ async function isWrittenDown({ database, files }: TakeInDeps, recording: Omit<Re
     if (!(await files.hasArrived(id))) return true;
     if (!(await insertRecording(tx, recording))) return true;
     const payload = { number, from, seconds: Math.ceil(milliseconds / 1000), at: at.toISOString() };
+    if (transcribe !== null) {
+      const queued = { id, accountId, milliseconds, at: clock.now(), mostMilliseconds: TRANSCRIBED_A_DAY_MS };
+      await queueTranscript(tx, queued);
+    }
     await publish(tx, { type: 'voicemail.received', accountId, subjectId: id, payload });
     return true;
   });

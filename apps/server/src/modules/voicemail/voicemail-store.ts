@@ -1,4 +1,5 @@
 // The statements about messages that callers left.
+import type { Transcript } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../platform/database.ts';
 
@@ -13,7 +14,10 @@ export type Recording = {
   at: Date;
   milliseconds: number;
   heardAt: Date | null;
+  /** Null: nobody was asked to write it down. */
+  transcript: Transcript | null;
 };
+export type NewRecording = Omit<Recording, 'heardAt' | 'transcript'>;
 export type RecordingName = Pick<Recording, 'id' | 'accountId'>;
 
 type Row = {
@@ -25,11 +29,14 @@ type Row = {
   received_at: Date;
   milliseconds: number;
   heard_at: Date | null;
+  transcript: Transcript | null;
 };
-const columns = sql.raw('id, account_id, number, caller, caller_text, received_at, milliseconds, heard_at');
+const columns = sql.raw(`id, account_id, number, caller, caller_text, received_at, milliseconds, heard_at,
+  (select json_strip_nulls(json_build_object('state', t.state, 'text', t.text)) from voicemail.transcript t
+    where t.recording_id = recording.id) as transcript`);
 
 /** Writes a message down. False: it was before. */
-export async function insertRecording(tx: Transaction, recording: Omit<Recording, 'heardAt'>): Promise<boolean> {
+export async function insertRecording(tx: Transaction, recording: NewRecording): Promise<boolean> {
   const { id, accountId, number, from, fromText, at, milliseconds } = recording;
   const { rows } = await sql`
     insert into voicemail.recording (id, account_id, number, caller, caller_text, received_at, milliseconds)
@@ -152,4 +159,5 @@ const toRecording = (row: Row): Recording => ({
   at: row.received_at,
   milliseconds: row.milliseconds,
   heardAt: row.heard_at,
+  transcript: row.transcript,
 });

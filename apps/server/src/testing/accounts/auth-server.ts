@@ -62,7 +62,7 @@ export async function authServer(
     },
     endCallsOf: options.endCallsOf ?? (async () => 0),
     exportParts: () => [...phones.exports, ...(options.exportParts ?? [])],
-    ...{ countSipPhones, voicemailSound: async () => null },
+    ...{ countSipPhones, voicemailSound: async () => null, transcriptOf: async () => null },
     settings: {
       tokenSecret: TOKEN_SECRET,
       publicUrl: options.publicUrl ?? 'http://localhost:4001',

@@ -31,6 +31,11 @@ export const legal = {
   privacyOthersTitle: 'Quién más ve algo',
   privacyOthers:
     'El operador que completa una llamada ve el número que marcas y el que muestras. Quien gestiona este Farline puede ver los registros de arriba. El operador de un mensaje también lo lee. Si este sitio puede avisarte, el servicio de notificaciones de tu navegador transmite los avisos cifrados y no puede leerlos. Quien tenga el enlace de un mensaje de voz que compartiste lo oye, y ve quién llamó si así lo elegiste.',
+  privacyTranscriptTitle: 'Transcripción de mensajes de voz',
+  privacyTranscriptElsewhere:
+    'Este Farline envía el sonido de los mensajes de voz a {{host}}, que escribe lo que se dijo y lo devuelve. Lo que {{host}} guarda de ello lo dicen sus propias condiciones. La transcripción se guarda aquí con el mensaje y se borra con él.',
+  privacyTranscriptHere:
+    'Un programa junto a este Farline, en la misma máquina, escribe lo que se dijo en los mensajes de voz. La transcripción se guarda con el mensaje y se borra con él.',
 
   whoTitle: 'Quién gestiona este Farline',
   whoEmail: 'Escribe a {{email}}',

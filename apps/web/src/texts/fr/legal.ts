@@ -31,6 +31,11 @@ export const legal = {
   privacyOthersTitle: 'Qui d’autre voit quelque chose',
   privacyOthers:
     'L’opérateur qui achemine un appel voit le numéro que vous composez et celui que vous affichez. La personne qui gère ce Farline peut voir les données ci-dessus. L’opérateur d’un message le lit aussi. Si ce site peut vous envoyer des notifications, le service de votre navigateur les transmet chiffrées et ne peut pas les lire. Toute personne qui a le lien d’un message vocal que vous avez partagé l’entend, et voit qui a appelé si vous l’avez choisi.',
+  privacyTranscriptTitle: 'Transcription des messages vocaux',
+  privacyTranscriptElsewhere:
+    'Ce Farline envoie le son des messages vocaux à {{host}}, qui écrit ce qui a été dit et le renvoie. Ce que {{host}} en conserve, ses propres conditions le disent. La transcription est conservée ici avec le message et supprimée avec lui.',
+  privacyTranscriptHere:
+    'Un programme à côté de ce Farline, sur la même machine, écrit ce qui a été dit dans les messages vocaux. La transcription est conservée avec le message et supprimée avec lui.',
 
   whoTitle: 'Qui gère ce Farline',
   whoEmail: 'Écrivez à {{email}}',

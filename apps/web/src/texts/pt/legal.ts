@@ -30,6 +30,11 @@ export const legal = {
   privacyOthersTitle: 'Quem mais vê algo',
   privacyOthers:
     'A operadora que completa uma chamada vê o número que você disca e o que mostra. Quem administra este Farline pode ver os registros acima. A operadora de uma mensagem também a lê. Se este site pode notificar você, o serviço do seu navegador repassa os avisos criptografados e não consegue lê-los. Quem tem o link de uma mensagem de voz que você compartilhou pode ouvi-la, e vê quem ligou se você escolheu assim.',
+  privacyTranscriptTitle: 'Transcrição das mensagens de voz',
+  privacyTranscriptElsewhere:
+    'Este Farline envia o som das mensagens de voz a {{host}}, que escreve o que foi dito e devolve o texto. O que {{host}} guarda disso está nos termos do próprio serviço. A transcrição fica aqui com a mensagem e é apagada com ela.',
+  privacyTranscriptHere:
+    'Um programa ao lado deste Farline, na mesma máquina, escreve o que foi dito nas mensagens de voz. A transcrição fica com a mensagem e é apagada com ela.',
 
   whoTitle: 'Quem administra este Farline',
   whoEmail: 'Escreva para {{email}}',

@@ -26,6 +26,11 @@ export const legal = {
   privacyOthersTitle: '还有谁能看到',
   privacyOthers:
     '完成通话的运营商能看到你拨打和显示的号码。此 Farline 的运营者能看到上述记录。承载短信的运营商也能看到短信内容。如果允许本网站通知你，浏览器的推送服务会转送加密的通知，它无法读取内容。持有你分享的语音留言链接的人都能听到该留言；如果你选择显示，还能看到来电者。',
+  privacyTranscriptTitle: '语音留言文字稿',
+  privacyTranscriptElsewhere:
+    '此 Farline 会把语音留言的声音发送给 {{host}}，由其写成文字后送回。{{host}} 保留哪些内容，以其自身条款为准。文字稿与留言一起保存在这里，并随留言一起删除。',
+  privacyTranscriptHere:
+    '与此 Farline 在同一台机器上的一个程序会把语音留言写成文字。文字稿与留言一起保存，并随留言一起删除。',
 
   whoTitle: '此 Farline 的运营者',
   whoEmail: '写信至 {{email}}',

@@ -119,6 +119,12 @@ export async function markFailed(
     where id = ${mail.id}`.execute(database);
 }
 
+/** The mail waits for something: it comes again at `dueAt`, as if it had not been tried. */
+export async function putOff(database: Executor, mail: { id: string; dueAt: Date }): Promise<void> {
+  await sql`update accounts.letter set due_at = ${mail.dueAt}, attempts = attempts - 1
+    where id = ${mail.id}`.execute(database);
+}
+
 /** The mail is not sent at all, and does not come again. */
 export async function markDropped(database: Executor, mail: { id: string; at: Date; because: string }): Promise<void> {
   await sql`update accounts.letter set abandoned_at = ${mail.at}, last_error = ${mail.because}

@@ -1,4 +1,4 @@
-import type { Micros } from '@farline/contracts';
+import type { Micros, Transcript } from '@farline/contracts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Executor, Transaction } from '../../../platform/database.ts';
 import type { Log } from '../../../platform/log.ts';
@@ -20,6 +20,8 @@ export type AccountsDeps = {
   sendMail: (mail: Mail) => Promise<void>;
   /** The sound of a voicemail, for a mail that tells of it; null: it was deleted meanwhile. */
   voicemailSound: (id: string) => Promise<MailAttachment | null>;
+  /** What was said in it; null: nobody writes it down, or it was deleted meanwhile. */
+  transcriptOf: (id: string) => Promise<Transcript | null>;
   /** Counts a mail that was kept back, for whoever runs the service. */
   mailDropped: (mail: { kind: MailKind; because: 'unconfirmed' | 'too_many' }) => void;
   /** Has the running calls of an account ended, and says how many there are. */

@@ -31,6 +31,7 @@ export const words: MailWords = {
   next_conversation: 'المحادثة: {{link}}',
   subject_voicemail_received: 'لديك رسالة صوتية في Farline',
   next_voicemail: 'الرسالة مرفقة بهذا البريد. استمع إليها في التطبيق: {{link}}',
+  voicemail_transcript: 'ما قيل كما كتبه برنامج (وقد يخطئ):\n«{{text}}»',
   next_messages: 'القراءة والرد: {{link}}',
   next_balance: 'رصيدك: {{link}}',
   next_call: 'المكالمة: {{link}}',

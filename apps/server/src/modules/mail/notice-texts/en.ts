@@ -31,6 +31,7 @@ export const words = {
   next_conversation: 'The conversation: {{link}}',
   subject_voicemail_received: 'You have a voicemail on Farline',
   next_voicemail: 'It is attached to this mail. Listen in the app: {{link}}',
+  voicemail_transcript: 'What was said, as a program wrote it down (it may be wrong):\n“{{text}}”',
   next_messages: 'Read and answer: {{link}}',
   next_balance: 'Your balance: {{link}}',
   next_call: 'The call: {{link}}',

@@ -31,6 +31,7 @@ export const words: MailWords = {
   next_conversation: 'La conversación: {{link}}',
   subject_voicemail_received: 'Tienes un mensaje de voz en Farline',
   next_voicemail: 'Va adjunto a este correo. Escúchalo en la aplicación: {{link}}',
+  voicemail_transcript: 'Lo que se dijo, según lo transcribió un programa (puede contener errores):\n«{{text}}»',
   next_messages: 'Leer y responder: {{link}}',
   next_balance: 'Tu saldo: {{link}}',
   next_call: 'La llamada: {{link}}',

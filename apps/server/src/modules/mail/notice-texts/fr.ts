@@ -31,6 +31,7 @@ export const words: MailWords = {
   next_conversation: 'La conversation : {{link}}',
   subject_voicemail_received: 'Vous avez un message vocal sur Farline',
   next_voicemail: 'Il est joint à cet e-mail. L’écouter dans l’application : {{link}}',
+  voicemail_transcript: 'Ce qui a été dit, transcrit par un programme (il peut y avoir des erreurs) :\n« {{text}} »',
   next_messages: 'Lire et répondre : {{link}}',
   next_balance: 'Votre solde : {{link}}',
   next_call: 'L’appel : {{link}}',

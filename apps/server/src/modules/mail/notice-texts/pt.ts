@@ -31,6 +31,7 @@ export const words: MailWords = {
   next_conversation: 'A conversa: {{link}}',
   subject_voicemail_received: 'Você tem uma mensagem de voz no Farline',
   next_voicemail: 'Ela está anexada a este e-mail. Ouvir no aplicativo: {{link}}',
+  voicemail_transcript: 'O que foi dito, transcrito por um programa (pode conter erros):\n“{{text}}”',
   next_messages: 'Ler e responder: {{link}}',
   next_balance: 'Seu saldo: {{link}}',
   next_call: 'A chamada: {{link}}',

@@ -31,6 +31,7 @@ export const words: MailWords = {
   next_conversation: '该对话：{{link}}',
   subject_voicemail_received: '你在 Farline 有一条语音留言',
   next_voicemail: '留言已附在此邮件中。在应用中收听：{{link}}',
+  voicemail_transcript: '留言内容由程序转写，可能有误：\n“{{text}}”',
   next_messages: '阅读并回复：{{link}}',
   next_balance: '你的余额：{{link}}',
   next_call: '该通话：{{link}}',

@@ -17,6 +17,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { PeerFlag } from '../../../ui/peer.tsx';
 import { VoicemailActions } from './voicemail-actions.tsx';
 import { VoicemailPlayer } from './voicemail-player.tsx';
+import { VoicemailTranscript } from './voicemail-transcript.tsx';
 import { voicemailsQuery } from './voicemail-queries.ts';
 
 /** From this share of the room on it is said how much of it is left. */
@@ -100,6 +101,7 @@ function VoicemailLine({ voicemail }: { voicemail: Voicemail }) {
         </time>
       </div>
       <VoicemailPlayer voicemail={voicemail} />
+      <VoicemailTranscript transcript={voicemail.transcript} />
       <VoicemailActions voicemail={voicemail} />
     </li>
   );

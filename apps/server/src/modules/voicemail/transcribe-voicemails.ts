@@ -1,0 +1,111 @@
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, inTransaction } from '../../platform/database.ts';
+import { publish } from '../../platform/events.ts';
+import type { Log } from '../../platform/log.ts';
+import type { RecordingFiles } from './recording-files.ts';
+import { transcriptText } from './transcript-text.ts';
+import { type DueTranscript, postponeTranscript, settleTranscript, takeDueTranscripts } from './transcripts-store.ts';
+
+/** Has the sound of a message written down, once, and says what became of it. Never rejects. */
+export type Transcribe = (
+  wav: Buffer,
+  signal: AbortSignal,
+) => Promise<
+  | { state: 'transcribed'; text: string }
+  | { state: 'later'; why: string; afterMs: number | null }
+  | { state: 'refused'; why: string }
+>;
+
+export type TranscribeDeps = {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  files: Pick<RecordingFiles, 'read'>;
+  /** Null: nobody writes messages down. */
+  transcribe: Transcribe | null;
+  random?: () => number;
+};
+
+const MOST_UNDER_WAY = 4;
+/** Longer than a service is waited for: a process that dies meanwhile leaves the message to another. */
+const TAKEN_FOR_MS = 5 * 60_000;
+const MOST_ATTEMPTS = 6;
+const FIRST_PAUSE_MS = 5_000;
+const LONGEST_PAUSE_MS = 10 * 60_000;
+/** What nobody could be asked for by then, because all were down, is not asked for any more. */
+const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
+
+/**
+ * What has due messages written down, a few at once. It does not wait for them: each is taken by one process, and tried a few times, later
+ * each time. What is said is nowhere but in its row: not in the log.
+ */
+export function transcribing(deps: TranscribeDeps): (stopping?: AbortSignal) => Promise<void> {
+  const { database, clock, log, transcribe } = deps;
+  let underWay = 0;
+  return async (stopping = new AbortController().signal) => {
+    const most = MOST_UNDER_WAY - underWay;
+    if (transcribe === null || most <= 0) return;
+    const now = clock.now();
+    const due = await takeDueTranscripts(database, { most, now, againAt: new Date(now.getTime() + TAKEN_FOR_MS) });
+    for (const one of due) {
+      underWay += 1;
+      void transcribeOne({ ...deps, transcribe }, one, stopping)
+        .catch((error: unknown) => log.error({ err: error, call: one.id }, 'a voicemail was not transcribed'))
+        .finally(() => (underWay -= 1));
+    }
+  };
+}
+
+type AskDeps = TranscribeDeps & { transcribe: Transcribe };
+
+async function transcribeOne(deps: AskDeps, due: DueTranscript, stopping: AbortSignal): Promise<void> {
+  const { clock, files } = deps;
+  const isOver = clock.now().getTime() - due.queuedAt.getTime() > GIVE_UP_AFTER_MS;
+  if (due.attempts > MOST_ATTEMPTS || isOver) return await fail(deps, due, 'it took too long');
+  const sound = await files.read(due);
+  if (sound === null) return await fail(deps, due, 'its sound is gone');
+  const outcome = await deps.transcribe(sound, stopping);
+  // It comes again, in another process or after the start.
+  if (stopping.aborted && outcome.state !== 'transcribed') return;
+  switch (outcome.state) {
+    case 'transcribed':
+      return void (await settle(deps, due, transcriptText(outcome.text)));
+    case 'refused':
+      return await fail(deps, due, outcome.why);
+    case 'later':
+      return await tryLater(deps, due, outcome);
+  }
+}
+
+/** Told once. What was deleted meanwhile stays deleted: false. */
+async function settle({ database }: AskDeps, { id, accountId }: DueTranscript, text: string | null): Promise<boolean> {
+  return await inTransaction(database, async (tx) => {
+    const isSettled = await settleTranscript(tx, { id, text });
+    if (isSettled) await publish(tx, { type: 'voicemail.transcribed', accountId, subjectId: id });
+    return isSettled;
+  });
+}
+
+async function fail(deps: AskDeps, due: DueTranscript, why: string): Promise<void> {
+  if (!(await settle(deps, due, null))) return;
+  deps.log.warn(
+    { call: due.id, attempts: due.attempts, why },
+    'a voicemail could not be transcribed and stays without',
+  );
+}
+
+async function tryLater(
+  deps: AskDeps,
+  due: DueTranscript,
+  { why, afterMs }: { why: string; afterMs: number | null },
+): Promise<void> {
+  const { database, clock, log, random = Math.random } = deps;
+  if (due.attempts >= MOST_ATTEMPTS) return await fail(deps, due, why);
+  const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 4 ** (due.attempts - 1)) * (0.75 + random() / 2);
+  const dueAt = new Date(clock.now().getTime() + Math.max(afterMs ?? 0, pauseMs));
+  await postponeTranscript(database, { id: due.id, dueAt });
+  log.warn(
+    { call: due.id, attempts: due.attempts, why },
+    'a voicemail could not be transcribed and is tried again later',
+  );
+}

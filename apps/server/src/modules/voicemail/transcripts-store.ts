@@ -1,0 +1,81 @@
+// The statements about what was said in messages, and what waits to be written down.
+import type { Transcript } from '@farline/contracts';
+import { sql } from 'kysely';
+import type { Executor, Transaction } from '../../platform/database.ts';
+import type { RecordingName } from './voicemail-store.ts';
+
+/** A message that this process has taken to have it written down. */
+export type DueTranscript = RecordingName & { queuedAt: Date; attempts: number };
+
+/** Has a message written down, unless its account has had so much already on the day (UTC): then nobody is asked. */
+export async function queueTranscript(
+  tx: Transaction,
+  queued: RecordingName & { milliseconds: number; at: Date; mostMilliseconds: number },
+): Promise<void> {
+  const { id, accountId, milliseconds, at, mostMilliseconds } = queued;
+  await sql`
+    with counted as (
+      insert into voicemail.transcribed_day (account_id, day, milliseconds)
+      values (${accountId}, (${at}::timestamptz at time zone 'utc')::date, ${milliseconds})
+      on conflict (account_id, day) do update set milliseconds = transcribed_day.milliseconds + excluded.milliseconds
+        where transcribed_day.milliseconds + excluded.milliseconds <= ${mostMilliseconds}
+      returning account_id)
+    insert into voicemail.transcript (recording_id, queued_at, due_at) select ${id}::uuid, ${at}, ${at} from counted`.execute(
+    tx,
+  );
+}
+
+/** Takes what is due; it comes again at `againAt` unless what became of it is noted. */
+export async function takeDueTranscripts(
+  db: Executor,
+  take: { most: number; now: Date; againAt: Date },
+): Promise<DueTranscript[]> {
+  const { rows } = await sql<DueTranscript>`
+    with due as (
+      select recording_id from voicemail.transcript
+      where state = 'pending' and due_at <= ${take.now}
+      order by due_at limit ${take.most} for update skip locked
+    ), taken as (
+      update voicemail.transcript t set attempts = attempts + 1, due_at = ${take.againAt}
+      from due where t.recording_id = due.recording_id
+      returning t.recording_id, t.queued_at, t.attempts
+    )
+    select r.id, r.account_id as "accountId", taken.queued_at as "queuedAt", taken.attempts
+    from taken join voicemail.recording r on r.id = taken.recording_id`.execute(db);
+  return rows;
+}
+
+/** Notes what was said, or that it could not be written down (null). False: the message was deleted, or another was quicker. */
+export async function settleTranscript(
+  tx: Transaction,
+  settled: { id: string; text: string | null },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update voicemail.transcript set state = ${settled.text === null ? 'failed' : 'written'}, text = ${settled.text}, due_at = null
+    where recording_id = ${settled.id} and state = 'pending' returning recording_id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** It is asked for again at `dueAt`. */
+export async function postponeTranscript(db: Executor, postponed: { id: string; dueAt: Date }): Promise<void> {
+  await sql`update voicemail.transcript set due_at = ${postponed.dueAt}
+    where recording_id = ${postponed.id} and state = 'pending'`.execute(db);
+}
+
+/** What was said in a message; null: nobody was asked, or it is no more. */
+export async function findTranscript(db: Executor, recordingId: string): Promise<Transcript | null> {
+  const { rows } = await sql<{ transcript: Transcript }>`
+    select json_strip_nulls(json_build_object('state', state, 'text', text)) as transcript
+    from voicemail.transcript where recording_id = ${recordingId}`.execute(db);
+  return rows[0]?.transcript ?? null;
+}
+
+/** Forgets how much was sent out on days before `before`, some at a time. */
+export async function forgetTranscribedDays(
+  db: Executor,
+  { before, most }: { before: Date; most: number },
+): Promise<void> {
+  await sql`delete from voicemail.transcribed_day where (account_id, day) in (
+    select account_id, day from voicemail.transcribed_day
+    where day < (${before}::timestamptz at time zone 'utc')::date order by day limit ${most})`.execute(db);
+}
