@@ -138,6 +138,8 @@ export const phoneText = defineTexts('phone', {
   way_number_emergency: 'Use another phone, now.',
   problem_other_tab: 'Another tab is using the phone',
   way_other_tab: 'One call at a time: end that call first, or switch to its tab.',
+  problem_busy: 'We’re very busy right now',
+  way_busy: 'No call was placed, and nothing was charged. Try again in a moment.',
   problem_too_many_calls: 'Too many calls at once',
   way_too_many_calls: 'End another call of your account first. Nothing was charged.',
   problem_signed_out: 'You’re signed out',

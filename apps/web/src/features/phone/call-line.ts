@@ -202,6 +202,7 @@ function problemOfEnd(end: SipEnd): ProblemKind | null {
   if (end.is === 'no-media') return 'no_sound';
   if (end.is === 'soundless') return end.since === 'later' ? 'sound_lost' : 'no_sound';
   if (end.is !== 'refused' || end.status !== 503) return null;
+  if (end.reason === 'overloaded') return 'busy';
   // Another 503 is a carrier's, or says that all lines are in use: the record tells it.
   return end.reason !== null && ENGINE_REASONS.has(end.reason) ? 'engine_unavailable' : null;
 }

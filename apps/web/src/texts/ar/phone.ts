@@ -126,6 +126,8 @@ export const phone = {
   way_number_emergency: 'استخدم هاتفًا آخر، الآن.',
   problem_other_tab: 'الهاتف في تبويب آخر',
   way_other_tab: 'مكالمة واحدة في كل مرة: أنهِ تلك أولًا أو انتقل إلى تبويبها.',
+  problem_busy: 'نحن مشغولون جدًا الآن',
+  way_busy: 'لم تُجرَ المكالمة ولم يُخصم شيء. حاول بعد لحظة.',
   problem_too_many_calls: 'مكالمات كثيرة في وقت واحد',
   way_too_many_calls: 'أنهِ أولًا مكالمة أخرى من حسابك. لم يُخصم شيء.',
   problem_signed_out: 'أنت غير مسجّل الدخول',

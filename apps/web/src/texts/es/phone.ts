@@ -128,6 +128,8 @@ export const phone = {
   way_number_emergency: 'Usa otro teléfono, ahora.',
   problem_other_tab: 'Otra pestaña tiene el teléfono',
   way_other_tab: 'Una llamada a la vez: termina primero esa llamada o ve a su pestaña.',
+  problem_busy: 'Ahora mismo estamos muy ocupados',
+  way_busy: 'No se hizo la llamada ni se cobró nada. Inténtalo dentro de un momento.',
   problem_too_many_calls: 'Demasiadas llamadas a la vez',
   way_too_many_calls: 'Termina antes otra llamada de tu cuenta. No se ha cobrado nada.',
   problem_signed_out: 'No tienes la sesión iniciada',

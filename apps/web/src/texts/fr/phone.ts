@@ -135,6 +135,8 @@ export const phone = {
   way_number_emergency: 'Utilisez un autre téléphone, maintenant.',
   problem_other_tab: 'Un autre onglet utilise le téléphone',
   way_other_tab: 'Un appel à la fois : terminez d’abord l’autre, ou allez sur son onglet.',
+  problem_busy: 'Nous sommes très occupés en ce moment',
+  way_busy: 'L’appel n’a pas été passé et rien n’a été facturé. Réessayez dans un instant.',
   problem_too_many_calls: 'Trop d’appels à la fois',
   way_too_many_calls: 'Terminez d’abord un autre appel de votre compte. Rien n’a été facturé.',
   problem_signed_out: 'Vous êtes déconnecté',

@@ -128,6 +128,8 @@ export const phone = {
   way_number_emergency: 'Use outro telefone, agora.',
   problem_other_tab: 'Outra aba está com o telefone',
   way_other_tab: 'Uma chamada por vez: encerre aquela primeiro ou vá até a aba dela.',
+  problem_busy: 'Estamos muito ocupados agora',
+  way_busy: 'A chamada não foi feita e nada foi cobrado. Tente de novo em um momento.',
   problem_too_many_calls: 'Chamadas demais ao mesmo tempo',
   way_too_many_calls: 'Encerre antes outra chamada da sua conta. Nada foi cobrado.',
   problem_signed_out: 'Você está desconectado',

@@ -125,6 +125,8 @@ export const phone = {
   way_number_emergency: '请立即使用其他电话。',
   problem_other_tab: '电话正在另一个标签页中使用',
   way_other_tab: '一次只能一个通话：请先结束那个通话，或转到它的标签页。',
+  problem_busy: '现在非常繁忙',
+  way_busy: '呼叫未发出，也未收取费用。请稍后再试。',
   problem_too_many_calls: '同时通话过多',
   way_too_many_calls: '请先结束账户中的另一个通话。未收取费用。',
   problem_signed_out: '你已退出登录',

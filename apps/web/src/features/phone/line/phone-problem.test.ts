@@ -1,7 +1,8 @@
 import type { EndReason } from '@farline/contracts/calls';
 import { expect, test } from 'vitest';
+import { RequestError } from '../../../lib/api/http.ts';
 import { limitPath } from '../../../lib/calls/limit-path.ts';
-import { problemOfReason } from './phone-problem.ts';
+import { problemOf, problemOfReason, sentenceOfProblem } from './phone-problem.ts';
 
 test.each<[EndReason, string, string]>([
   ['limit_day', 'limit', '/settings/limits?lift=day'],
@@ -20,3 +21,15 @@ test.each<EndReason | null>([null, 'hangup_caller', 'busy', 'out_of_credit', 'cr
   'a call that ended with %s was stopped by no limit',
   (reason) => expect(limitPath({ reason, to: '+449098790000' })).toBeNull(),
 );
+
+test('a call that is refused because there is too much to do is told so, and not that the phone system is away', () => {
+  const message = 'We are very busy right now. Please try again in a moment.';
+  const refused = new RequestError({
+    outcome: 'answered',
+    status: 503,
+    message: '',
+    problem: { code: 'busy', message },
+  });
+  expect(problemOf(refused)).toEqual({ kind: 'busy', serverSentence: message });
+  expect(sentenceOfProblem({ kind: 'busy', serverSentence: null })).toBe('We’re very busy right now');
+});

@@ -11,6 +11,7 @@ const KINDS = [
   'insecure_origin',
   'no_network',
   'engine_unavailable',
+  'busy',
   'out_of_credit',
   'email_unconfirmed',
   'destination_closed',

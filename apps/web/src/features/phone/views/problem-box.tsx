@@ -97,16 +97,21 @@ function WayOut({ kind, number, isDismissable }: { kind: ProblemKind; number: st
     case 'microphone_busy':
     case 'no_network':
     case 'engine_unavailable':
+    case 'busy':
     case 'too_many_calls':
     case 'no_sound':
     case 'sound_lost':
     case 'failed':
-      return number === '' ? undefined : (
-        <Button size="small" onClick={() => void placeCall(number)}>
-          {t('tryAgain')}
-        </Button>
-      );
+      return number === '' ? undefined : <TryAgain number={number} />;
   }
+}
+
+function TryAgain({ number }: { number: string }) {
+  return (
+    <Button size="small" onClick={() => void placeCall(number)}>
+      {phoneText.useText()('tryAgain')}
+    </Button>
+  );
 }
 
 /** The same page by the name that browsers trust on this machine. */
