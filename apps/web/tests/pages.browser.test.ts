@@ -23,6 +23,28 @@ test(`the landing page loads at most ${LANDING_SCRIPT_KB} kB of script, and no p
   expect([...scripts.keys()].filter((script) => /jssip|phone|schemas/.test(script))).toEqual([]);
 });
 
+/** What the dashboard needs before anything is pressed; these bounds only fall. */
+const DASHBOARD = { scriptKb: 425, scripts: 70 };
+
+test('the dashboard of whoever is signed in needs no more script than it did', async () => {
+  const page = await stage.openPage();
+  const scripts = new Map<string, Promise<number>>();
+  page.on('response', (response) => {
+    if (!new URL(response.url()).pathname.endsWith('.js')) return;
+    scripts.set(
+      response.url(),
+      response.body().then((body) => gzipSync(body).length),
+    );
+  });
+  await enter(page, `${stack.url}/dashboard`);
+  await page.getByTestId('figure-balance').waitFor();
+  await page.waitForLoadState('networkidle');
+  const bytes = await Promise.all(scripts.values());
+  expect(bytes.reduce((sum, each) => sum + each, 0) / 1000).toBeLessThan(DASHBOARD.scriptKb);
+  expect(bytes.length).toBeLessThanOrEqual(DASHBOARD.scripts);
+  await page.context().close();
+});
+
 test('the landing page counts the countries that are really priced, and shows the price of the chosen one', async () => {
   const page = await stage.openTab();
   await page.goto(stack.url);
