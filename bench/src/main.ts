@@ -7,6 +7,7 @@ import { measureInbox } from './measure-inbox.ts';
 import { measureKill } from './measure-kill.ts';
 import { measureMedia } from './measure-media.ts';
 import { measureMessages } from './measure-messages.ts';
+import { measureOverload } from './measure-overload.ts';
 import { measurePages } from './measure-pages.ts';
 import type { Measured } from './measured.ts';
 import { measurePrefixLookUps } from './prefix-look-up.ts';
@@ -15,7 +16,7 @@ import { tableOf } from './table.ts';
 import { startWorld, type World } from './world.ts';
 
 /** What can be measured by itself: `npm run bench -- messages inbox`. */
-const PARTS = ['calls', 'messages', 'ledger', 'inbox', 'look-ups', 'pages'] as const;
+const PARTS = ['calls', 'overload', 'messages', 'ledger', 'inbox', 'look-ups', 'pages'] as const;
 type PartOfBench = (typeof PARTS)[number];
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
@@ -52,6 +53,7 @@ async function main(words: readonly string[]): Promise<number> {
 /** What is measured of the whole system; `wrong`: what must not have happened. */
 async function measureWorld(world: World, wanted: ReadonlySet<PartOfBench>) {
   const calls = wanted.has('calls') ? await measureCallsAndMedia(world) : NOTHING;
+  const overload = wanted.has('overload') ? await withFarSide(world, measureOverload) : [];
   const messages = wanted.has('messages') ? await measureMessagesAndKill(world) : NOTHING;
   const books = await world.books.audit();
   if (wanted.has('ledger')) say('Ledger against pgbench');
@@ -59,7 +61,7 @@ async function measureWorld(world: World, wanted: ReadonlySet<PartOfBench>) {
   const inbox = wanted.has('inbox') ? await measureInbox(world, say) : [];
   const wrong = [...calls.failures, ...messages.failures].map((failure) => `FAILED: ${failure}`);
   wrong.push(...books.errors.map((error) => `THE BOOKS DO NOT AGREE: ${error}`));
-  return { rows: [...calls.rows, ...messages.rows, ...inbox, ...ledger], wrong, books };
+  return { rows: [...calls.rows, ...overload, ...messages.rows, ...inbox, ...ledger], wrong, books };
 }
 
 type PartMeasured = { rows: Measured[]; failures: string[] };
@@ -73,6 +75,15 @@ async function measureCallsAndMedia(world: World): Promise<PartMeasured> {
   await farSide.stop();
   await world.endLeftovers();
   return { rows: [...calls.rows, ...media.rows], failures: [...calls.failures, ...media.failures] };
+}
+
+async function withFarSide(world: World, measure: typeof measureOverload): Promise<Measured[]> {
+  const echoPort = await freePort();
+  const farSide = await startFarSide({ folder: world.folder, port: world.stack.ports.sandboxA, echoPort });
+  const rows = await measure(world, say);
+  await farSide.stop();
+  await world.endLeftovers();
+  return rows;
 }
 
 async function measureMessagesAndKill(world: World): Promise<PartMeasured> {
