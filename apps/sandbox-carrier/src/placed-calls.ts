@@ -34,6 +34,8 @@ export interface WantedCall {
    * In hertz: silent until a voicemail's tone has been heard, then this tone for three seconds, and the end. Absent: an echo of who answers.
    */
   says?: number | undefined;
+  /** In hertz: this tone for whoever answers, in place of their echo, until the end. */
+  hums?: number | undefined;
 }
 
 type Entry = { call: OutgoingCall; record: Omit<PlacedCallRecord, 'packets'>; media: { counts: MediaCounts } };
@@ -62,7 +64,7 @@ export class PlacedCalls {
   }
 
   /** Places a call by a trunk, and hangs up after two minutes at the latest. Null where there is no such trunk. */
-  place({ says, ...wanted }: WantedCall): PlacedCallRecord | null {
+  place({ says, hums, ...wanted }: WantedCall): PlacedCallRecord | null {
     const trunk = this.#trunks.get(wanted.trunk);
     if (trunk === undefined) return null;
     const { host, port } = this.#callsTo;
@@ -88,7 +90,9 @@ export class PlacedCalls {
       record.status = answer.answered ? 200 : answer.status;
       if (!answer.answered) return;
       record.answeredAt = new Date().toISOString();
-      return says === undefined ? call.echo() : leaveMessage(call, says);
+      if (says !== undefined) return leaveMessage(call, says);
+      if (hums === undefined) return call.echo();
+      void call.play(sineTone({ frequencyHz: hums, durationMs: LONGEST_MS }));
     });
     this.#follow(call, echoing);
     void call.ended.then((end) => {

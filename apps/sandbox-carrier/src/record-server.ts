@@ -24,6 +24,7 @@ const wantedCall = z.object({
     .default('+447700900555'),
   trunk: z.string().default('sandbox-a'),
   says: z.number().min(300).max(3000).optional(),
+  hums: z.number().min(300).max(3000).optional(),
 });
 const writtenText = z.object({
   to: NUMBER,
@@ -37,7 +38,7 @@ const REQUEST_TIMEOUT_MS = 10_000;
 /**
  * Tells over HTTP what the far side knows. `GET /calls` → `{ calls: CallRecord[] }`, oldest first, the latest 100 or
  * `?limit=`, of one number with `?dialled=`; `DELETE /calls?dialled=` hangs up; `GET /health` → `{ status: 'ok', openCalls }`.
- * And lets it call by itself: `POST /placed` with `{ to, from?, trunk?, says? }` → `{ call: PlacedCallRecord }`,
+ * And lets it call by itself: `POST /placed` with `{ to, from?, trunk?, says?, hums? }` → `{ call: PlacedCallRecord }`,
  * `GET /placed/{callId}`, `DELETE /placed/{callId}` to hang up. Of messages, `GET /messages` → `{ messages: MessageRecord[], taken }`
  * with `?to=` and `?limit=`, and `POST /written` with `{ to, from?, text?, kind? }` has a telephone write → `{ parts }`.
  */

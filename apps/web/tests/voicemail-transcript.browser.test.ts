@@ -48,7 +48,7 @@ test('what was said appears by itself beside the voicemail, as text and nothing 
   let answer = () => {};
   service.answers.push((response, asked) => (answer = () => says(SAID)(response, asked)));
 
-  await callIn(to, '+447700900555', 620, stack);
+  await callIn(to, '+447700900555', { says: 620 }, stack);
   await page.getByText('Transcript: being written…').waitFor(LONG);
   await expect.poll(() => service.asked.length).toBe(1);
   answer();
@@ -79,7 +79,7 @@ test('what cannot be written down is said so, and promised no more', async () =>
   await sendToVoicemail(page);
   await page.goto(`${stack.url}/messages/voicemail`);
   service.answers.push(answersWith(200, '<html>Welcome to your new server</html>'));
-  await callIn(to, '+447700900555', 620, stack);
+  await callIn(to, '+447700900555', { says: 620 }, stack);
   await page.getByText('No transcript could be made.').waitFor(LONG);
   expect(stage.complaints).toEqual([]);
 });

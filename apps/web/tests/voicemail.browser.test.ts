@@ -80,7 +80,7 @@ test('a voicemail is told live, played with its waveform, new on no device any m
   await page.goto(`${stack.url}/messages/voicemail`);
   await page.getByText('No voicemail yet').waitFor();
 
-  await callIn(to, '+447700900555', 620);
+  await callIn(to, '+447700900555', { says: 620 });
   await page.getByTestId('voicemail').waitFor(LONG);
   expect(await newOnes(page).count()).toBe(1);
   const other = await stage.openPage();

@@ -15,17 +15,20 @@ export interface CallIn {
   end(): Promise<void>;
 }
 
-/** Has somebody out there call a number; whoever answers hears their own echo, or the tone `says`, in hertz, that is left on a voicemail. */
+/**
+ * Has somebody out there call a number; whoever answers hears their own echo, or the tone `hums`, or the tone `says`, in hertz, that is left on
+ * a voicemail.
+ */
 export async function callIn(
   to: string,
   from: string,
-  says?: number,
+  { says, hums }: { says?: number; hums?: number } = {},
   { carrierRecordUrl }: { carrierRecordUrl: string } = stack,
 ): Promise<CallIn> {
   const reply = await fetch(`${carrierRecordUrl}/placed`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ to, from, says }),
+    body: JSON.stringify({ to, from, says, hums }),
   });
   if (!reply.ok) throw new Error(`Nobody calls ${to}: ${await reply.text()}`);
   const { call } = (await reply.json()) as { call: { callId: string } };

@@ -4,7 +4,10 @@ import { homeCountry } from '../../lib/format/home-country.ts';
 import { notify } from '../../lib/page/notify.ts';
 import { useSession } from '../../lib/session/session.ts';
 import {
+  endParked,
   FRESH,
+  isMerged,
+  join,
   type Line,
   lineEvents,
   lineInUse,
@@ -72,10 +75,11 @@ export async function placeCall(number: string): Promise<void> {
   }
 }
 
-/** Ends the call, whatever state it is in. The server ends it too where the line to the engine is dead. */
+/** Ends the call, whatever state it is in, and where all three talk both calls. The server ends it too where the line to the engine is dead. */
 export function hangUp(): void {
   const ending = lineInUse();
   if (ending === null) return;
+  if (isMerged()) endParked();
   if (ending.sip === null) {
     putInUse(null);
     release(ending);
@@ -95,7 +99,8 @@ export function toggleMute(): void {
   const isMuted = !usePhone.getState().isMuted;
   usePhone.setState({ isMuted });
   applyMuteAndHold(microphone);
-  lineInUse()?.sip?.mute(isMuted ? 'mute' : 'unmute');
+  // Where all three talk, what is sent bears the other far side as well.
+  if (!isMerged()) lineInUse()?.sip?.mute(isMuted ? 'mute' : 'unmute');
 }
 
 /** Lets the far side wait, or takes it back. */
@@ -153,6 +158,7 @@ async function changeMicrophone(): Promise<void> {
     unused = changing.microphone;
     changing.microphone = fresh;
     applyMuteAndHold(fresh); // Meanwhile the one before was switched.
+    await join();
   } finally {
     if (unused !== null) closeMicrophone(unused);
   }

@@ -1,6 +1,7 @@
 import { useCallInProgress } from '../../lib/calls/call-in-progress.ts';
 import { playFarAudio, stopFarAudio } from './line/far-audio.ts';
 import { closeMicrophone } from './line/microphone.ts';
+import { type JoinedCall, type ThreeWaySound, joinSound } from './line/three-way-sound.ts';
 import type { ProblemKind } from './line/phone-problem.ts';
 import { watchQuality } from './line/quality-watch.ts';
 import type { SipCall, SipCallEvents, SipEnd } from './line/sip-client.ts';
@@ -8,7 +9,7 @@ import { useSound } from './line/sound-choice.ts';
 import { noteCall } from './page-note.ts';
 import { letPhoneGo } from './phone-lock.ts';
 import { IDLE, nextPhoneState, type PhoneEvent } from './phone-state.ts';
-import { type ParkedCall, tellPhone, usePhone } from './phone-store.ts';
+import { canMerge, isMergedIn, type ParkedCall, tellPhone, usePhone } from './phone-store.ts';
 import { reportQuality } from './quality-report.ts';
 import { NO_TRANSFER } from './transfer-state.ts';
 
@@ -36,6 +37,8 @@ export const FRESH = {
 let inUse: Line | null = null;
 /** The line of the call that waits while another is talked on. */
 let parked: Line | null = null;
+/** The sound of both while all three talk together. */
+let joined: ThreeWaySound | null = null;
 
 export function newLine(): Line {
   return { sip: null, microphone: null, far: null, stopRinging: nothing, stopQuality: nothing };
@@ -62,12 +65,14 @@ export function lineEvents(mine: Line): Pick<SipCallEvents, 'held' | 'farAudio' 
     },
     farAudio(stream) {
       mine.far = stream;
-      if (inUse === mine) playFar(mine);
+      if (isMerged() && (inUse === mine || parked === mine)) void join();
+      else if (inUse === mine) playFar(mine);
     },
     signalling(signalling) {
       tell(mine, { type: 'signalling', signalling });
     },
     ended(end) {
+      if (parked === mine || inUse === mine) part(mine);
       release(mine);
       if (parked === mine) return forgetParked();
       if (inUse !== mine) return;
@@ -104,6 +109,7 @@ export function applyMuteAndHold(microphone: MediaStream): void {
 
 /** Ends the call in use, since another takes its place. */
 export function endForAnother(): void {
+  separate();
   const ending = inUse;
   if (ending === null) return;
   inUse = null;
@@ -120,7 +126,7 @@ export function park(): void {
   if (inUse.microphone !== null) switchMicrophone(inUse.microphone, 'off');
   parked = inUse;
   inUse = null;
-  usePhone.setState({ ...FRESH, phone: IDLE, parked: { phone, isMuted, sentDigits } });
+  usePhone.setState({ ...FRESH, phone: IDLE, parked: { phone, isMuted, sentDigits, isMerged: false } });
 }
 
 /** Talks with whoever waits, and lets the other wait. */
@@ -131,7 +137,54 @@ export function swap(): void {
   if (parked !== waiting) talkAgain(waiting, call);
 }
 
-/** Ends the call that waits. */
+/** Takes whoever waits into the call that is talked on: all three hear each other. */
+export async function merge(): Promise<void> {
+  const [mine, other, call] = [inUse, parked, usePhone.getState().parked];
+  if (!mine?.sip || !other?.sip || call === null || !canMerge(usePhone.getState())) return;
+  usePhone.setState({ parked: { ...call, isMerged: true }, drawer: 'none' });
+  other.sip.hold('resume');
+  // What is sent is the sound of two from now on: the microphone alone is switched off, not the whole.
+  for (const line of [mine, other]) line.sip?.mute('unmute');
+  if (mine.microphone !== null) applyMuteAndHold(mine.microphone);
+  await join();
+}
+
+/** Lets the far side that was taken into the call wait again. */
+export function separate(): void {
+  const call = usePhone.getState().parked;
+  if (call === null || !isMerged()) return;
+  part();
+  parked?.sip?.hold('hold');
+  usePhone.setState({ parked: { ...call, isMerged: false } });
+}
+
+/** Whether all three talk together. */
+export function isMerged(): boolean {
+  return isMergedIn(usePhone.getState());
+}
+
+/**
+ * Joins the sound of the two calls that are one, with the microphone that the call in use has now. The far side that waited is heard a
+ * moment after it was taken back: then this is called again.
+ */
+export async function join(): Promise<void> {
+  const [mine, other] = [inUse, parked];
+  if (!isMerged() || !mine?.microphone || other === null) return;
+  const [own, second] = [joinable(mine), joinable(other)];
+  if (own === null || second === null) return;
+  try {
+    const sound = await joinSound(mine.microphone, [own, second]);
+    if (!isMerged() || inUse !== mine || parked !== other) return sound.close();
+    joined?.close();
+    joined = sound;
+    void playFarAudio(sound.heard, useSound.getState());
+  } catch (error) {
+    console.warn('The calls cannot be joined', error);
+    separate();
+  }
+}
+
+/** Ends the call beside the one in use. */
 export function endParked(): void {
   parked?.sip?.hangUp();
 }
@@ -164,20 +217,42 @@ function tell(mine: Line, event: PhoneEvent): void {
   else if (inUse === mine) tellPhone(event);
 }
 
-/** Nobody is left to talk with: whoever waits is talked with again. */
-function takeBackParked(): void {
-  const [waiting, call] = [parked, usePhone.getState().parked];
-  if (waiting === null || call === null) return;
-  forgetParked();
-  talkAgain(waiting, call);
+/** Each far side hears the microphone of its own call again, and nobody else; `ending` hears nothing any more. */
+function part(ending: Line | null = null): void {
+  if (!isMerged()) return;
+  joined?.close();
+  joined = null;
+  const { isMuted } = usePhone.getState();
+  for (const line of [inUse, parked]) {
+    if (line === ending || !line?.sip || !line.microphone) continue;
+    const { sip, microphone } = line;
+    switchMicrophone(microphone, isMuted ? 'off' : 'on');
+    sip.replaceMicrophone(microphone).catch((error: unknown) => console.warn('A call is over', error));
+    sip.mute(isMuted ? 'mute' : 'unmute');
+  }
+  if (inUse !== null && inUse !== ending) playFar(inUse);
 }
 
-function talkAgain(line: Line, { phone, isMuted, sentDigits }: ParkedCall): void {
-  usePhone.setState({ ...FRESH, phone, isMuted, sentDigits, isHeld: true });
+function joinable({ sip, far }: Line): JoinedCall | null {
+  const isHeard = far !== null && far.getAudioTracks().length > 0;
+  return sip === null || !isHeard ? null : { far, send: async (sound) => await sip.replaceMicrophone(sound) };
+}
+
+/** Nobody is left to talk with here: whoever waits, or was taken into the call, is talked with. */
+function takeBackParked(): void {
+  const { parked: call, isMuted } = usePhone.getState();
+  const waiting = parked;
+  if (waiting === null || call === null) return;
+  forgetParked();
+  talkAgain(waiting, call.isMerged ? { ...call, isMuted } : call);
+}
+
+function talkAgain(line: Line, { phone, isMuted, sentDigits, isMerged: isTalkedOn }: ParkedCall): void {
+  usePhone.setState({ ...FRESH, phone, isMuted, sentDigits, isHeld: !isTalkedOn });
   useCallInProgress.setState({ isRunning: true });
   noteCall(phone.call.id);
   putInUse(line);
-  line.sip?.hold('resume');
+  if (!isTalkedOn) line.sip?.hold('resume');
 }
 
 function forgetParked(): void {

@@ -5,9 +5,11 @@ import type { QualityBars } from './line/call-quality.ts';
 import { NO_TRANSFER, type Transfer } from './transfer-state.ts';
 import { IDLE, isBusy, nextPhoneState, type PhoneEvent, type PhoneState } from './phone-state.ts';
 
-/** A call that waits, as it is taken up again. */
+/** A call beside the one in use, as it is taken up again. */
 export interface ParkedCall {
   phone: Extract<PhoneState, { state: 'talking' }>;
+  /** Whether all three talk together; else its far side waits. */
+  isMerged: boolean;
   isMuted: boolean;
   sentDigits: string;
 }
@@ -30,7 +32,7 @@ interface Phone {
   drawer: 'none' | 'keypad' | 'sound' | 'transfer';
   /** Esc was pressed on a call with nothing drawn out: pressed again it hangs up. */
   isEndAsked: boolean;
-  /** A call whose far side waits while another is talked on. */
+  /** A call whose far side waits while another is talked on, or talks with it. */
   parked: ParkedCall | null;
   /** A call of this user on another tab or device. */
   elsewhere: Call | null;
@@ -59,6 +61,17 @@ export const usePhone = create<Phone>(() => AT_REST);
 /** Whether the call that is talked on can be set aside for another. */
 export function canWait({ phone, parked, transfer }: Phone): boolean {
   return phone.state === 'talking' && parked === null && transfer.is !== 'asking' && transfer.is !== 'ringing';
+}
+
+/** Whether all three talk together. */
+export function isMergedIn({ parked }: Phone): boolean {
+  return parked?.isMerged === true;
+}
+
+/** Whether the call that is talked on and the one that waits can be made one. */
+export function canMerge({ phone, parked, transfer, isHeld }: Phone): boolean {
+  const isTransferring = transfer.is === 'asking' || transfer.is === 'ringing';
+  return phone.state === 'talking' && parked !== null && !parked.isMerged && !isHeld && !isTransferring;
 }
 
 /** Forgets everything: the next person at this browser finds an empty phone. */

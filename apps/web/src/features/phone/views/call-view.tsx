@@ -14,7 +14,7 @@ import { ENDING_SOON_SECONDS, secondsLeft, sentenceOfEnd } from '../ending-soon.
 import { Identity } from './identity.tsx';
 import { Keypad } from './keypad.tsx';
 import { type PhoneState, stateWord, talkedSeconds } from '../phone-state.ts';
-import { usePhone } from '../phone-store.ts';
+import { isMergedIn, usePhone } from '../phone-store.ts';
 import { QualitySign } from './quality-sign.tsx';
 import { SoundSettings } from './sound-settings.tsx';
 import { ParkedSign } from './parked-sign.tsx';
@@ -34,7 +34,7 @@ export function CallView({ phone }: { phone: UnderWay }) {
   const t = phoneText.useText();
   const drawer = usePhone((state) => state.drawer);
   const isTalking = phone.state === 'talking';
-  const isTransferring = usePhone((state) => numberOfTransfer(state.transfer) !== null);
+  const isWithAnother = usePhone((state) => isMergedIn(state) || numberOfTransfer(state.transfer) !== null);
   const word = stateWord(phone);
   const figure = word === 'in-call' || word === 'ringing' ? word : 'calling';
   const toggle = (wanted: 'keypad' | 'sound' | 'transfer'): void => setDrawer(drawer === wanted ? 'none' : wanted);
@@ -82,7 +82,7 @@ export function CallView({ phone }: { phone: UnderWay }) {
             label={t('transfer')}
             isOn={drawer === 'transfer'}
             isWide
-            isDisabled={!isTalking || isTransferring || phone.call.direction === 'inbound'}
+            isDisabled={!isTalking || isWithAnother || phone.call.direction === 'inbound'}
             onPress={() => toggle('transfer')}
             testId="transfer-control"
           />
@@ -240,12 +240,13 @@ function MuteControl() {
 function HoldControl({ isTalking }: { isTalking: boolean }) {
   const t = phoneText.useText();
   const isHeld = usePhone((state) => state.isHeld);
+  const isMerged = usePhone(isMergedIn);
   return (
     <Control
       icon={isHeld ? Play : Pause}
       label={isHeld ? t('resume') : t('hold')}
       isOn={isHeld}
-      isDisabled={!isTalking}
+      isDisabled={!isTalking || isMerged}
       onPress={toggleHold}
       testId="hold"
     />

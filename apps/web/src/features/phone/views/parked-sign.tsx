@@ -1,17 +1,18 @@
-import { ArrowLeftRight, Phone } from 'lucide-react';
+import { ArrowLeftRight, Merge, Phone, Split } from 'lucide-react';
 import { otherSide, shownCaller } from '../../../lib/calls/other-side.ts';
 import { nameOrNumber, useNames } from '../../../lib/calls/use-names.ts';
 import { phoneText } from '../../../texts/phone.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { endParked, swap } from '../call-line.ts';
-import { usePhone } from '../phone-store.ts';
+import { endParked, merge, separate, swap } from '../call-line.ts';
+import { canMerge, usePhone } from '../phone-store.ts';
 import { isService } from '../../../lib/calls/is-service.ts';
 import { placeName } from '../../../ui/place.tsx';
 
-/** The call that waits while another is talked on: taken up again, or ended. */
+/** The call beside the one in use: taken up again, taken into it, let wait again, or ended. */
 export function ParkedSign() {
   const t = phoneText.useText();
   const parked = usePhone((state) => state.parked);
+  const isMergeable = usePhone(canMerge);
   const nameOf = useNames();
   if (parked === null) return null;
   const { call } = parked.phone;
@@ -22,15 +23,32 @@ export function ParkedSign() {
       ? (shownCaller(call) ?? t('noNumberShown'))
       : nameOrNumber(nameOf(number), number);
   return (
-    <div className="mt-4 flex items-center gap-2 rounded-control bg-soft py-1.5 ps-3 pe-1.5" data-testid="parked-call">
-      <p className="min-w-0 flex-1 truncate text-note">{t('parked', { who })}</p>
-      <Button look="plain" size="small" onClick={swap} data-testid="swap">
-        <ArrowLeftRight aria-hidden className="size-4" />
-        {t('swap')}
-      </Button>
-      <IconButton label={t('endParked', { who })} onClick={endParked} className="text-stop">
-        <Phone aria-hidden className="size-4.5 rotate-[135deg] fill-current" />
-      </IconButton>
+    <div className="mt-4 rounded-control bg-soft py-1.5 ps-3 pe-1.5" data-testid="parked-call">
+      <div className="flex items-center gap-2">
+        <p className="min-w-0 flex-1 truncate text-note">{t(parked.isMerged ? 'merged' : 'parked', { who })}</p>
+        <IconButton label={t('endParked', { who })} onClick={endParked} className="text-stop">
+          <Phone aria-hidden className="size-4.5 rotate-[135deg] fill-current" />
+        </IconButton>
+      </div>
+      <div className="flex flex-wrap gap-1">
+        {parked.isMerged ? (
+          <Button look="plain" size="small" onClick={separate} data-testid="split">
+            <Split aria-hidden className="size-4" />
+            {t('split')}
+          </Button>
+        ) : (
+          <>
+            <Button look="plain" size="small" onClick={swap} data-testid="swap">
+              <ArrowLeftRight aria-hidden className="size-4" />
+              {t('swap')}
+            </Button>
+            <Button look="plain" size="small" onClick={() => void merge()} disabled={!isMergeable} data-testid="merge">
+              <Merge aria-hidden className="size-4" />
+              {t('merge')}
+            </Button>
+          </>
+        )}
+      </div>
     </div>
   );
 }
