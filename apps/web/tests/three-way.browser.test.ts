@@ -52,7 +52,7 @@ async function withTwoCalls(): Promise<{ page: Page; first: CallIn; second: Call
 
 const pageHears = async (page: Page, tones: number[]) =>
   await expect.poll(async () => await tonesHeard(page, [OWN, FIRST, SECOND]), PATIENCE).toEqual(tones);
-/** The loudest tone that this caller hears from now on is this one: `null` is none. */
+/** The loudest tone that this caller hears from now on is this one. */
 async function hears(call: CallIn, hertz: number): Promise<void> {
   const before = (await call.record()).tones.length;
   const heard = async () => (await call.record()).tones.slice(before);
@@ -61,7 +61,7 @@ async function hears(call: CallIn, hertz: number): Promise<void> {
     .toBe(true);
 }
 
-test('merged, all three hear each other, muted too; split, one waits again; merged again, hanging up ends both', async () => {
+test('merged, all three hear each other, muted too; split, one waits again and hears nothing; merged again, hanging up ends both', async () => {
   const { page, first, second } = await withTwoCalls();
   await hears(second, OWN);
   await page.getByTestId('merge').click();
@@ -73,12 +73,11 @@ test('merged, all three hear each other, muted too; split, one waits again; merg
   await keepPicture(page, 'three-way-1440');
   expect(await page.getByTestId('hold').isDisabled()).toBe(true);
 
-  await page.getByTestId('mute').click();
-  await Promise.all([hears(first, SECOND), hears(second, FIRST)]);
-  await page.getByTestId('mute').click();
   await page.setViewportSize({ width: 360, height: 740 });
   await keepPicture(page, 'three-way-360');
   await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByTestId('mute').click();
+  await Promise.all([hears(first, SECOND), hears(second, FIRST)]);
 
   await page.getByTestId('split').click();
   await page
@@ -86,8 +85,18 @@ test('merged, all three hear each other, muted too; split, one waits again; merg
     .getByText(/900555 waits/)
     .waitFor();
   await pageHears(page, [SECOND]);
+  expect(await page.getByTestId('mute').getAttribute('aria-pressed')).toBe('true');
+  await page.getByTestId('mute').click();
   await hears(second, OWN);
+  const before = (await first.record()).tones.length;
+  for (let seconds = 0; seconds < 3; seconds += 1) await hears(second, OWN);
+  expect((await first.record()).tones.length).toBe(before);
 
+  await page.getByTestId('swap').click();
+  await pageHears(page, [FIRST]);
+  expect(await page.getByTestId('mute').getAttribute('aria-pressed')).toBe('true');
+  await page.getByTestId('mute').click();
+  await hears(first, OWN);
   await page.getByTestId('merge').click();
   await pageHears(page, [FIRST, SECOND]);
   await phoneOn(page).hangUp();

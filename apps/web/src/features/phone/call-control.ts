@@ -7,7 +7,7 @@ import {
   endParked,
   FRESH,
   isMerged,
-  join,
+  joinBy,
   type Line,
   lineEvents,
   lineInUse,
@@ -158,7 +158,7 @@ async function changeMicrophone(): Promise<void> {
     unused = changing.microphone;
     changing.microphone = fresh;
     applyMuteAndHold(fresh); // Meanwhile the one before was switched.
-    await join();
+    await joinBy(fresh);
   } finally {
     if (unused !== null) closeMicrophone(unused);
   }

@@ -1,10 +1,10 @@
 import { useCallInProgress } from '../../lib/calls/call-in-progress.ts';
 import { playFarAudio, stopFarAudio } from './line/far-audio.ts';
 import { closeMicrophone } from './line/microphone.ts';
-import { type JoinedCall, type ThreeWaySound, joinSound } from './line/three-way-sound.ts';
-import type { ProblemKind } from './line/phone-problem.ts';
+import { type JoinedCall, joinSound, openMixer, type ThreeWaySound } from './line/three-way-sound.ts';
+import { problemOfEnd } from './line/phone-problem.ts';
 import { watchQuality } from './line/quality-watch.ts';
-import type { SipCall, SipCallEvents, SipEnd } from './line/sip-client.ts';
+import type { SipCall, SipCallEvents } from './line/sip-client.ts';
 import { useSound } from './line/sound-choice.ts';
 import { noteCall } from './page-note.ts';
 import { letPhoneGo } from './phone-lock.ts';
@@ -59,6 +59,8 @@ export function putInUse(line: Line | null): void {
 export function lineEvents(mine: Line): Pick<SipCallEvents, 'held' | 'farAudio' | 'signalling' | 'ended'> {
   return {
     held(state) {
+      // With each re-offer JsSIP switches on what a far side that waits, or is sent the sound of three, must not hear.
+      if (parked === mine && mine.microphone !== null) switchMicrophone(mine.microphone, 'off');
       if (inUse !== mine) return;
       usePhone.setState({ isHeld: state === 'held' });
       if (mine.microphone !== null) applyMuteAndHold(mine.microphone);
@@ -122,8 +124,7 @@ export function endForAnother(): void {
 export function park(): void {
   const { phone, isMuted, sentDigits } = usePhone.getState();
   if (inUse === null || phone.state !== 'talking') return;
-  inUse.sip?.hold('hold');
-  if (inUse.microphone !== null) switchMicrophone(inUse.microphone, 'off');
+  letWait(inUse);
   parked = inUse;
   inUse = null;
   usePhone.setState({ ...FRESH, phone: IDLE, parked: { phone, isMuted, sentDigits, isMerged: false } });
@@ -151,11 +152,21 @@ export async function merge(): Promise<void> {
 
 /** Lets the far side that was taken into the call wait again. */
 export function separate(): void {
-  const call = usePhone.getState().parked;
-  if (call === null || !isMerged()) return;
+  const { parked: call, isMuted } = usePhone.getState();
+  if (call === null || parked === null || !isMerged()) return;
   part();
-  parked?.sip?.hold('hold');
-  usePhone.setState({ parked: { ...call, isMerged: false } });
+  letWait(parked);
+  usePhone.setState({ parked: { ...call, isMuted, isMerged: false } });
+}
+
+/** Has the call beside speak by the microphone that was chosen for the one in use, where all three talk. */
+export async function joinBy(microphone: MediaStream): Promise<void> {
+  if (!isMerged() || parked === null) return;
+  const before = parked.microphone;
+  parked.microphone = microphone.clone();
+  switchMicrophone(parked.microphone, 'off');
+  await join();
+  if (before !== null) closeMicrophone(before);
 }
 
 /** Whether all three talk together. */
@@ -167,17 +178,18 @@ export function isMerged(): boolean {
  * Joins the sound of the two calls that are one, with the microphone that the call in use has now. The far side that waited is heard a
  * moment after it was taken back: then this is called again.
  */
-export async function join(): Promise<void> {
+async function join(): Promise<void> {
   const [mine, other] = [inUse, parked];
-  if (!isMerged() || !mine?.microphone || other === null) return;
-  const [own, second] = [joinable(mine), joinable(other)];
-  if (own === null || second === null) return;
   try {
-    const sound = await joinSound(mine.microphone, [own, second]);
-    if (!isMerged() || inUse !== mine || parked !== other) return sound.close();
+    if (!isMerged() || mine === null || other === null || joinable(mine) === null || joinable(other) === null) return;
+    const context = await openMixer();
+    const [own, second, microphone] = [joinable(mine), joinable(other), mine.microphone];
+    if (!isMerged() || inUse !== mine || parked !== other || own === null || second === null || microphone === null)
+      return void context.close();
     joined?.close();
-    joined = sound;
-    void playFarAudio(sound.heard, useSound.getState());
+    joined = joinSound(context, { microphone, calls: [own, second], stopped: separate });
+    void playFarAudio(joined.heard, useSound.getState());
+    await joined.sent;
   } catch (error) {
     console.warn('The calls cannot be joined', error);
     separate();
@@ -233,6 +245,12 @@ function part(ending: Line | null = null): void {
   if (inUse !== null && inUse !== ending) playFar(inUse);
 }
 
+/** Its far side hears nothing from now on. */
+function letWait({ sip, microphone }: Line): void {
+  sip?.hold('hold');
+  if (microphone !== null) switchMicrophone(microphone, 'off');
+}
+
 function joinable({ sip, far }: Line): JoinedCall | null {
   const isHeard = far !== null && far.getAudioTracks().length > 0;
   return sip === null || !isHeard ? null : { far, send: async (sound) => await sip.replaceMicrophone(sound) };
@@ -266,20 +284,6 @@ function playFar({ far }: Line): void {
 
 function switchMicrophone(microphone: MediaStream, to: 'on' | 'off'): void {
   for (const track of microphone.getAudioTracks()) track.enabled = to === 'on';
-}
-
-/** With what the engine says that itself, or the server behind it, cannot do its part. */
-const ENGINE_REASONS = new Set(['engine_unavailable', 'server_silent', 'media_unavailable']);
-
-/** What the record cannot know: that this browser never reached the engine, or could not set up its sound. */
-function problemOfEnd(end: SipEnd): ProblemKind | null {
-  if (end.is === 'unreachable') return navigator.onLine ? 'engine_unavailable' : 'no_network';
-  if (end.is === 'no-media') return 'no_sound';
-  if (end.is === 'soundless') return end.since === 'later' ? 'sound_lost' : 'no_sound';
-  if (end.is !== 'refused' || end.status !== 503) return null;
-  if (end.reason === 'overloaded') return 'busy';
-  // Another 503 is a carrier's, or says that all lines are in use: the record tells it.
-  return end.reason !== null && ENGINE_REASONS.has(end.reason) ? 'engine_unavailable' : null;
 }
 
 function nothing(): void {

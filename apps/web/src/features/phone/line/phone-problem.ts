@@ -3,6 +3,7 @@ import { RequestError } from '../../../lib/api/http.ts';
 import { limitStop } from '../../../lib/calls/limit-path.ts';
 import { translateSentence } from '../../../lib/language/i18n.ts';
 import { phoneText } from '../../../texts/phone.ts';
+import type { SipEnd } from './sip-client.ts';
 
 const KINDS = [
   'microphone_refused',
@@ -77,4 +78,18 @@ function kindOf({ code, status, fieldErrors }: RequestError): ProblemKind {
   if (status === 402) return 'out_of_credit';
   if (status === 503) return 'engine_unavailable';
   return code.includes('number') || code.includes('destination') || 'to' in fieldErrors ? 'number_refused' : 'failed';
+}
+
+/** With what the engine says that itself, or the server behind it, cannot do its part. */
+const ENGINE_REASONS = new Set(['engine_unavailable', 'server_silent', 'media_unavailable']);
+
+/** What the record cannot know: that this browser never reached the engine, or could not set up its sound. */
+export function problemOfEnd(end: SipEnd): ProblemKind | null {
+  if (end.is === 'unreachable') return navigator.onLine ? 'engine_unavailable' : 'no_network';
+  if (end.is === 'no-media') return 'no_sound';
+  if (end.is === 'soundless') return end.since === 'later' ? 'sound_lost' : 'no_sound';
+  if (end.is !== 'refused' || end.status !== 503) return null;
+  if (end.reason === 'overloaded') return 'busy';
+  // Another 503 is a carrier's, or says that all lines are in use: the record tells it.
+  return end.reason !== null && ENGINE_REASONS.has(end.reason) ? 'engine_unavailable' : null;
 }

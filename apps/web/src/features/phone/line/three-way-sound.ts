@@ -10,15 +10,32 @@ export interface JoinedCall {
 export interface ThreeWaySound {
   /** Both far sides, for the person here. */
   readonly heard: MediaStream;
+  /** Settles once both far sides are sent theirs. */
+  readonly sent: Promise<unknown>;
   close(): void;
 }
 
-/** Joins the sound of two calls: each far side hears the microphone and the other far side. */
-export async function joinSound(
-  microphone: MediaStream,
-  calls: readonly [JoinedCall, JoinedCall],
-): Promise<ThreeWaySound> {
+const STARTS_WITHIN_MS = 3_000;
+
+/** What sound is joined with. Throws where the browser does not let it run: a far side would hear nothing. */
+export async function openMixer(): Promise<AudioContext> {
   const context = new AudioContext();
+  const limit = new Promise((resolve) => setTimeout(resolve, STARTS_WITHIN_MS));
+  if (context.state !== 'running') await Promise.race([context.resume(), limit]);
+  if (context.state === 'running') return context;
+  void context.close();
+  throw new Error('The browser does not let sound be mixed');
+}
+
+/** Joins the sound of two calls: each far side hears the microphone and the other far side. Tells when the browser stops it. */
+export function joinSound(
+  context: AudioContext,
+  {
+    microphone,
+    calls,
+    stopped,
+  }: { microphone: MediaStream; calls: readonly [JoinedCall, JoinedCall]; stopped(): void },
+): ThreeWaySound {
   const own = context.createMediaStreamSource(microphone);
   const heard = context.createMediaStreamDestination();
   const [first, second] = calls;
@@ -30,23 +47,26 @@ export async function joinSound(
     own.connect(sent);
     context.createMediaStreamSource(other.far).connect(sent);
     context.createMediaStreamSource(call.far).connect(heard);
-    return { call, sent, pump: pumpOf(call.far) };
+    return { sending: call.send(sent.stream), player: mutedPlayerOf(call.far) };
   });
-  const close = (): void => {
-    for (const { pump } of sides) pump.srcObject = null;
-    void context.close();
+  const listen = (): void => {
+    // That it runs is told late, too.
+    if (context.state !== 'running') stopped();
   };
-  try {
-    await Promise.all(sides.map(async ({ call, sent }) => await call.send(sent.stream)));
-  } catch (error) {
-    close();
-    throw error;
-  }
-  return { heard: heard.stream, close };
+  context.addEventListener('statechange', listen);
+  return {
+    heard: heard.stream,
+    sent: Promise.all(sides.map(async ({ sending }) => await sending)),
+    close() {
+      context.removeEventListener('statechange', listen);
+      for (const { player } of sides) player.srcObject = null;
+      void context.close();
+    },
+  };
 }
 
 /** Chrome gives Web Audio nothing of a far side that no element plays: https://crbug.com/121673. */
-function pumpOf(far: MediaStream): HTMLAudioElement {
+function mutedPlayerOf(far: MediaStream): HTMLAudioElement {
   const audio = new Audio();
   audio.muted = true;
   audio.srcObject = far;
