@@ -34,3 +34,16 @@ test('a tick that does not end is waited for only so long', async () => {
   await begun.promise;
   await ticks.stop();
 });
+
+test('whoever stops the ticks waits for what one began and did not wait for', async () => {
+  const begun = Promise.withResolvers<void>();
+  let isDone = false;
+  const idle = async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    isDone = true;
+  };
+  const ticks = startTicks([{ name: 'test', everyMs: 1, run: async () => begun.resolve(), idle }], log);
+  await begun.promise;
+  await ticks.stop();
+  expect(isDone).toBe(true);
+});

@@ -1,7 +1,13 @@
 import type { Log } from './log.ts';
 
 /** A run that goes from item to item looks between them whether it is to stop. */
-export type Tick = { name: string; everyMs: number; run: (stopping?: AbortSignal) => Promise<void> };
+export type Tick = {
+  name: string;
+  everyMs: number;
+  run: (stopping?: AbortSignal) => Promise<void>;
+  /** Resolves when nothing is under way that `run` began and did not wait for. */
+  idle?: () => Promise<void>;
+};
 
 /** Part of the 8 s that the process has to end: what comes after the ticks needs the rest. */
 const PATIENCE_MS = 4_000;
@@ -41,13 +47,16 @@ export function startTicks(ticks: Tick[], log: Log, patienceMs = PATIENCE_MS): {
       const patience = new Promise((resolve) => {
         timer = setTimeout(resolve, patienceMs);
       });
-      await Promise.race([Promise.all(underWay.values()), patience]);
+      const left = new Set(ticks.filter((tick) => underWay.has(tick) || tick.idle !== undefined));
+      const ending = [...left].map(async (tick) => {
+        await underWay.get(tick);
+        await tick.idle?.();
+        left.delete(tick);
+      });
+      await Promise.race([Promise.all(ending), patience]);
       clearTimeout(timer);
-      if (underWay.size === 0) return;
-      log.warn(
-        { ticks: [...underWay.keys()].map(({ name }) => name) },
-        'ticks are left in the middle: they took too long',
-      );
+      if (left.size === 0) return;
+      log.warn({ ticks: [...left].map(({ name }) => name) }, 'ticks are left in the middle: they took too long');
     },
   };
 }

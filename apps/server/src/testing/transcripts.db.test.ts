@@ -144,7 +144,7 @@ test('what the service refuses for good is said once as failed, and it is not as
 
 test.each([
   ['a wrong key', 401, {}],
-  ['too many at once, for ten minutes', 429, { 'retry-after': '600' }],
+  ['too many at once, for some seconds', 429, { 'retry-after': '2' }],
   ['a service that is down', 503, {}],
   ['a redirect to inside', 302, { location: 'http://169.254.169.254/latest' }],
 ])('%s is asked for again later', async (_what, status, headers: Record<string, string>) => {

@@ -11,13 +11,18 @@ const ANSWER_MS = 240_000;
 /** About the sound that was sent: with the same one the answer is the same. */
 const FOR_GOOD = new Set([400, 413, 415, 422]);
 
+/** About this one request, which may have been heard in part. */
+const ABOUT_THE_REQUEST = new Set([408, 409, 425]);
+
 const answer = z.object({ text: z.string() });
 
 /** `why` names neither what was said nor the key. */
 export type TranscriptionOutcome =
   | { state: 'transcribed'; text: string }
-  /** `afterMs`: what the service asks for; null: nothing. */
+  /** The sound left, and may have been paid for. `afterMs`: what the service asks for; null: nothing. */
   | { state: 'later'; why: string; afterMs: number | null }
+  /** It takes no sound of ours now: it is not there, or a key, an address or how much is asked for is wrong. Nothing was paid for. */
+  | { state: 'unavailable'; why: string; afterMs: number | null }
   /** The service takes this sound neither now nor later. */
   | { state: 'refused'; why: string };
 
@@ -52,11 +57,15 @@ export function createTranscription(
  * that was paid for and holds no text is not asked for again.
  */
 function readAnswer(posted: Posted, now: Date): TranscriptionOutcome {
-  if (posted.state !== 'answered') return { state: 'later', why: posted.why, afterMs: null };
+  if (posted.state === 'not_sent') return { state: 'unavailable', why: posted.why, afterMs: null };
+  if (posted.state === 'lost') return { state: 'later', why: posted.why, afterMs: null };
   const { status, retryAfter, body } = posted;
   const why = `answered ${status}`;
   if (FOR_GOOD.has(status)) return { state: 'refused', why };
-  if (status < 200 || status >= 300) return { state: 'later', why, afterMs: retryAfterMs(retryAfter, now) };
+  if (status < 200 || status >= 300) {
+    const isRefusal = status >= 300 && status < 500 && !ABOUT_THE_REQUEST.has(status);
+    return { state: isRefusal ? 'unavailable' : 'later', why, afterMs: retryAfterMs(retryAfter, now) };
+  }
   const text = body === null ? null : textIn(body);
   return text === null
     ? { state: 'refused', why: `${why} with nothing that could be read` }

@@ -59,18 +59,19 @@ test.each<[string, Transcribing, object]>([
   [
     'too many at once, with a time to wait',
     refuses(429, 'rate_limit', { 'retry-after': '30' }),
-    { state: 'later', afterMs: 30_000 },
+    { state: 'unavailable', afterMs: 30_000 },
   ],
   [
     'the same as a date',
     refuses(429, 'rate_limit', { 'retry-after': 'Mon, 23 Nov 2026 21:01:00 GMT' }),
-    { state: 'later', afterMs: 60_000 },
+    { state: 'unavailable', afterMs: 60_000 },
   ],
   [
     'a time to wait without an end',
     refuses(503, 'overloaded', { 'retry-after': '999999999' }),
     { state: 'later', afterMs: 900_000 },
   ],
+  ['a request that took them too long', refuses(408, 'timeout'), { state: 'later', why: 'answered 408' }],
   ['a fault of theirs', refuses(500, 'server_error'), { state: 'later', why: 'answered 500', afterMs: null }],
   ['a sound that they do not take', refuses(400, 'invalid_request_error'), { state: 'refused', why: 'answered 400' }],
   ['a page', answersWith(200, '<html>Welcome</html>'), { state: 'refused' }],
@@ -89,7 +90,7 @@ test.each([
 ])('%s is asked for again later: whoever runs this can put it right', async (_what, wrong, why) => {
   const { known } = await aService(says('never'));
   const outcome = await createTranscription({ ...known, ...wrong }, { clock })(aWav(), stays());
-  expect(outcome).toEqual({ state: 'later', why, afterMs: null });
+  expect(outcome).toEqual({ state: 'unavailable', why, afterMs: null });
 });
 
 test('a redirect is not followed, wherever it leads', async () => {
@@ -104,7 +105,7 @@ test('a redirect is not followed, wherever it leads', async () => {
   const { known } = await aService(answersWith(307, '', { location }));
 
   expect(await createTranscription(known, { clock })(aWav(), stays())).toMatchObject({
-    state: 'later',
+    state: 'unavailable',
     why: 'answered 307',
   });
   expect(visits).toBe(0);
@@ -126,7 +127,7 @@ test('one that is not there is tried later; whoever stops does not wait', async 
   const stopping = new AbortController();
   const asking = createTranscription(known, { clock })(aWav(), stopping.signal);
   stopping.abort();
-  expect(await asking).toMatchObject({ state: 'later', why: 'we are closing' });
+  expect(await asking).toMatchObject({ why: 'we are closing' });
   close();
-  expect(await createTranscription(known, { clock })(aWav(), stays())).toMatchObject({ state: 'later' });
+  expect(await createTranscription(known, { clock })(aWav(), stays())).toMatchObject({ state: 'unavailable' });
 });

@@ -67,7 +67,7 @@ export function createVoicemail(given: VoicemailDeps): Voicemails {
     ticks: [
       { name: 'take voicemails in', everyMs: TAKE_IN_EVERY_MS, run: takingIn(deps) },
       { name: 'note voicemails that were heard', everyMs: TAKE_IN_EVERY_MS, run: takingDeeds(deps) },
-      { name: 'transcribe voicemails', everyMs: TRANSCRIBE_EVERY_MS, run: transcribing(deps) },
+      { name: 'transcribe voicemails', everyMs: TRANSCRIBE_EVERY_MS, ...transcribing(deps) },
       { name: 'remove deleted voicemails', everyMs: REMOVE_EVERY_MS, run: removingDiscarded(deps) },
       { name: 'remove deleted greetings', everyMs: REMOVE_EVERY_MS, run: removingGreetings(forGreetings) },
       {

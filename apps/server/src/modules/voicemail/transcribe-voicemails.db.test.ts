@@ -19,7 +19,9 @@ function aTranscriber(transcribe: Transcribe, files = { read: async () => Buffer
   return {
     lines,
     /** Another process has one of its own. */
-    process: () => transcribing(deps),
+    process: () => transcribing(deps).run,
+    /** One that can be stopped. */
+    aProcess: () => transcribing(deps),
     passes: (ms: number) => (now = new Date(now.getTime() + ms)),
     queue: async () => {
       const recording = { id: newId(), accountId: newId(), number: '+14155550100', from: null, fromText: null };
@@ -32,6 +34,12 @@ function aTranscriber(transcribe: Transcribe, files = { read: async () => Buffer
   };
 }
 
+const rowOf = async (id: string) =>
+  (
+    await sql<{ state: string; attempts: number; due_at: Date | null }>`
+      select state, attempts, due_at from voicemail.transcript where recording_id = ${id}`.execute(database)
+  ).rows[0];
+const attemptsOf = async (id: string) => (await rowOf(id))?.attempts;
 const stateOf = async (id: string) => (await findTranscript(database, id))?.state;
 
 test('of several processes each message is asked for once', async () => {
@@ -80,7 +88,7 @@ test('a service that names a time is not asked before', async () => {
   const { queue, process, passes, lines } = aTranscriber(async () => {
     asked += 1;
     return asked === 1
-      ? { state: 'later', why: 'answered 429', afterMs: 90_000 }
+      ? { state: 'unavailable', why: 'answered 429', afterMs: 90_000 }
       : { state: 'transcribed', text: 'Now.' };
   });
   const id = await queue();
@@ -147,20 +155,101 @@ test('whose sound is gone, or who waited for a day, is failed without being aske
   expect(asked).toBe(0);
 });
 
-test('who is stopped leaves the message to the next', async () => {
+test('who is stopped waits until the message is left to the next, at once and with all its tries', async () => {
   const stopping = new AbortController();
-  const { queue, process, passes } = aTranscriber(async (_wav, signal) => {
-    stopping.abort();
-    return signal.aborted
-      ? { state: 'later', why: 'we are closing', afterMs: null }
-      : { state: 'transcribed', text: '' };
+  const { queue, aProcess, passes } = aTranscriber(async (_wav, signal) => {
+    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    return { state: 'later', why: 'we are closing', afterMs: null };
   });
   const id = await queue();
-  await process()(stopping.signal);
+  const { run, idle } = aProcess();
+  await run(stopping.signal);
+  stopping.abort();
+  await idle();
+
   expect(await stateOf(id)).toBe('pending');
-  passes(5 * MINUTE_MS + 1);
+  expect(await attemptsOf(id)).toBe(0);
   await aTranscriberAt(passes(0)).run();
   await expect.poll(async () => await stateOf(id)).toBe('written');
+});
+
+test('a service that takes nothing for hours costs no message its tries, and is asked ever more seldom', async () => {
+  let asked = 0;
+  let isBack = false;
+  const { queue, aProcess, passes } = aTranscriber(async () => {
+    asked += 1;
+    return isBack
+      ? { state: 'transcribed', text: 'At last.' }
+      : { state: 'unavailable', why: 'ECONNREFUSED', afterMs: null };
+  });
+  const ids = [await queue(), await queue(), await queue(), await queue(), await queue(), await queue()];
+  const { run, idle } = aProcess();
+  for (let second = 0; second < 3 * 60 * 60; second += 5) {
+    passes(5_000);
+    await run();
+    await idle();
+  }
+  expect(asked).toBeLessThan(4 * 45);
+  expect(await Promise.all(ids.map(attemptsOf))).toEqual([0, 0, 0, 0, 0, 0]);
+
+  isBack = true;
+  passes(6 * MINUTE_MS);
+  for (let round = 0; round < 2; round += 1) {
+    await run();
+    await idle();
+  }
+  expect(await Promise.all(ids.map(stateOf))).toEqual(ids.map(() => 'written'));
+});
+
+test('one that takes nothing is not asked for the next message meanwhile', async () => {
+  let asked = 0;
+  const { queue, aProcess, passes } = aTranscriber(async () => {
+    asked += 1;
+    return { state: 'unavailable', why: 'answered 401', afterMs: null };
+  });
+  await queue();
+  const { run, idle } = aProcess();
+  await run();
+  await idle();
+  await queue();
+  await run();
+  passes(4_999);
+  await run();
+  expect(asked).toBe(1);
+  passes(2);
+  await run();
+  await idle();
+  expect(asked).toBe(3);
+  await sql`delete from voicemail.recording`.execute(database);
+});
+
+test.each<[string, Awaited<ReturnType<Transcribe>>]>([
+  ['a text', { state: 'transcribed', text: 'Too late.' }],
+  ['a refusal', { state: 'refused', why: 'answered 400' }],
+  ['a fault', { state: 'later', why: 'answered 503', afterMs: 0 }],
+  ['no service', { state: 'unavailable', why: 'ECONNREFUSED', afterMs: 0 }],
+])('who comes with %s when another has taken the message changes nothing', async (_what, outcome) => {
+  const answers: ((answer: Awaited<ReturnType<Transcribe>>) => void)[] = [];
+  const { queue, aProcess, passes, lines } = aTranscriber(
+    async () => await new Promise((resolve) => answers.push(resolve)),
+  );
+  const id = await queue();
+  const [late, holder] = [aProcess(), aProcess()];
+  await late.run();
+  await expect.poll(() => answers.length).toBe(1);
+  passes(5 * MINUTE_MS + 1);
+  await holder.run();
+  await expect.poll(() => answers.length).toBe(2);
+  const before = await rowOf(id);
+
+  answers[0]?.(outcome);
+  await late.idle();
+  expect(await rowOf(id)).toEqual(before);
+  expect(lines).toEqual([]);
+
+  answers[1]?.({ state: 'transcribed', text: 'In time.' });
+  await holder.idle();
+  expect(await findTranscript(database, id)).toEqual({ state: 'written', text: 'In time.' });
 });
 
 /** One that takes all at once, at an instant. */
@@ -168,5 +257,5 @@ function aTranscriberAt(now: Date) {
   const { log } = keptLog('warn');
   const files = { read: async () => Buffer.from('RIFF') };
   const transcribe: Transcribe = async () => ({ state: 'transcribed', text: 'Later.' });
-  return { run: transcribing({ database, log, files, transcribe, clock: { now: () => now } }) };
+  return { run: transcribing({ database, log, files, transcribe, clock: { now: () => now } }).run };
 }

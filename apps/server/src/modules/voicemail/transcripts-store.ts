@@ -4,8 +4,10 @@ import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../platform/database.ts';
 import type { RecordingName } from './voicemail-store.ts';
 
-/** A message that this process has taken to have it written down. */
-export type DueTranscript = RecordingName & { queuedAt: Date; attempts: number };
+/** A message that this process has taken to have it written down, until `takenUntil`. */
+export type DueTranscript = RecordingName & Taken & { queuedAt: Date };
+/** Who takes a message anew has others: a process that comes late with these changes nothing. */
+type Taken = { id: string; attempts: number; takenUntil: Date };
 
 /** Has a message written down, unless its account has had so much already on the day (UTC): then nobody is asked. */
 export async function queueTranscript(
@@ -38,29 +40,40 @@ export async function takeDueTranscripts(
     ), taken as (
       update voicemail.transcript t set attempts = attempts + 1, due_at = ${take.againAt}
       from due where t.recording_id = due.recording_id
-      returning t.recording_id, t.queued_at, t.attempts
+      returning t.recording_id, t.queued_at, t.attempts, t.due_at
     )
-    select r.id, r.account_id as "accountId", taken.queued_at as "queuedAt", taken.attempts
+    select r.id, r.account_id as "accountId", taken.queued_at as "queuedAt", taken.attempts,
+      taken.due_at as "takenUntil"
     from taken join voicemail.recording r on r.id = taken.recording_id`.execute(db);
   return rows;
 }
 
-/** Notes what was said, or that it could not be written down (null). False: the message was deleted, or another was quicker. */
+/** Notes what was said, or that it could not be written down (null). False: the message was deleted, or another has taken it. */
 export async function settleTranscript(
   tx: Transaction,
-  settled: { id: string; text: string | null },
+  taken: Taken,
+  { text }: { text: string | null },
 ): Promise<boolean> {
   const { rows } = await sql`
-    update voicemail.transcript set state = ${settled.text === null ? 'failed' : 'written'}, text = ${settled.text}, due_at = null
-    where recording_id = ${settled.id} and state = 'pending' returning recording_id`.execute(tx);
+    update voicemail.transcript set state = ${text === null ? 'failed' : 'written'}, text = ${text}, due_at = null
+    where ${isHeld(taken)} returning recording_id`.execute(tx);
   return rows.length > 0;
 }
 
-/** It is asked for again at `dueAt`. */
-export async function postponeTranscript(db: Executor, postponed: { id: string; dueAt: Date }): Promise<void> {
-  await sql`update voicemail.transcript set due_at = ${postponed.dueAt}
-    where recording_id = ${postponed.id} and state = 'pending'`.execute(db);
+/** It is asked for again at `dueAt`. Whether this time counts as an attempt. False: as above. */
+export async function postponeTranscript(
+  db: Executor,
+  taken: Taken,
+  { dueAt, isCounted }: { dueAt: Date; isCounted: boolean },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update voicemail.transcript set due_at = ${dueAt}, attempts = ${isCounted ? taken.attempts : taken.attempts - 1}
+    where ${isHeld(taken)} returning recording_id`.execute(db);
+  return rows.length > 0;
 }
+
+const isHeld = ({ id, attempts, takenUntil }: Taken) =>
+  sql`recording_id = ${id} and state = 'pending' and attempts = ${attempts} and due_at = ${takenUntil}`;
 
 /** What was said in a message; null: nobody was asked, or it is no more. */
 export async function findTranscript(db: Executor, recordingId: string): Promise<Transcript | null> {
