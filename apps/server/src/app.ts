@@ -106,13 +106,9 @@ export async function startApp(config: Config, clock = systemClock, into = creat
     ...{ knowCaller, ringClosedPages: async (call) => await push.ring(call) },
     ...callsToVoicemail,
     ...{ settings: callSettings(config), sip: config.sip, permissionLine: overload.lines.permission },
-    limits: callLimits,
-    routing,
-    engine: gateways.orders,
+    ...{ limits: callLimits, routing, engine: gateways.orders, bridge, prompts: speech },
     listDialogs: async () => await engineRpc.listDialogs(),
-    bridge,
     describeCaller: async (dialog) => await engineRpc.describeCaller(dialog),
-    prompts: speech,
     wait: async (ms) => await wait(ms),
   });
   const messages = createMessages({
