@@ -44,10 +44,11 @@ async function databaseFrom(
 }
 
 /**
- * Ends what the tests left connected and drops the database. Not `with (force)`: that is refused to us while autovacuum,
+ * Ends what the tests left connected, which may not come back, and drops the database. Not `with (force)`: that is refused to us while autovacuum,
  * which is the cluster's own, works in it; the plain form tells autovacuum to go and waits for it.
  */
 async function dropDatabase(cluster: Database, name: string): Promise<void> {
+  await sql.raw(`alter database ${name} with allow_connections false`).execute(cluster);
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name} and usename = current_user
   `.execute(cluster);

@@ -1,8 +1,8 @@
 import { micros } from '@farline/contracts';
 import { sql } from 'kysely';
-import pg from 'pg';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { inTransaction, openDatabase } from '../../../platform/database.ts';
+import { countQueries } from '../../../testing/count-queries.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { settleHold } from '../../ledger/index.ts';
 import { lockCall } from '../record/calls-store.ts';
@@ -18,7 +18,7 @@ import {
 } from '../testing/calls-world.ts';
 
 const { database, url } = await testDatabase();
-const queries = vi.spyOn(pg.Client.prototype, 'query');
+const queries = countQueries(url);
 /** The same database, as another server sees it. */
 const elsewhere = openDatabase({ url, poolSize: 4, name: 'elsewhere' });
 afterAll(async () => await elsewhere.destroy());
@@ -38,13 +38,13 @@ test('calls that are answered and end at the same moment are each charged as if 
   const placed: Placed[] = [];
   for (const customer of [one, two, one, two]) placed.push(await world.place(customer));
   const answeredAt = world.clock.now();
-  queries.mockClear();
+  queries.clear();
   await Promise.all(placed.map(async (call) => await world.report(answered(call, answeredAt))));
-  const trips = queries.mock.calls.length;
+  const trips = queries.count();
   const ends = placed.map((call, place) => ended(call, { answeredAt, at: after(answeredAt, place + 1) }));
   await Promise.all(ends.map(async (end) => await world.report(end)));
 
-  expect([trips, queries.mock.calls.length - trips]).toEqual([1, 1]);
+  expect([trips, queries.count() - trips]).toEqual([1, 1]);
   expect((await ledgerOf(database, one.walletId)).entries).toEqual(['5000000', '-10000', '-30000']);
   expect((await ledgerOf(database, two.walletId)).entries).toEqual(['5000000', '-20000', '-40000']);
   const { rows } = await sql<{ seconds: number }>`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import pg from 'pg';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { inTransaction, openDatabase } from '../../../platform/database.ts';
+import { countQueries } from '../../../testing/count-queries.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { lockWallet } from '../../ledger/index.ts';
 import { type CallLimits, createCallLimits } from '../../limits/index.ts';
@@ -18,7 +18,7 @@ import { authoriseCall } from './authorise-call.ts';
 import { userInBrowser } from '../record/placer.ts';
 
 const { database, url } = await testDatabase();
-const queries = vi.spyOn(pg.Client.prototype, 'query');
+const queries = countQueries(url);
 /** The same database, as another server sees it. */
 const elsewhere = openDatabase({ url, poolSize: 4, name: 'elsewhere' });
 afterAll(async () => await elsewhere.destroy());
@@ -36,11 +36,11 @@ test('calls of many that ask at the same moment are each held for and priced as 
   const world = await callsWorld(database);
   const customers = [await world.customer('2.00'), await world.customer('0.05'), await world.customer('2.00')];
   const asked = await eachAsks(world, customers);
-  queries.mockClear();
+  queries.clear();
 
   const decisions = await Promise.all(asked.map(async ({ customer, call }) => await decide(world, customer, call)));
 
-  expect(queries.mock.calls).toHaveLength(2);
+  expect(queries.count()).toBe(2);
   expect(decisions.map(({ decision }) => decision)).toEqual(['allow', 'allow', 'allow']);
   const held = await Promise.all(customers.map(async (customer) => (await world.wallet(customer)).held));
   expect(held).toEqual([60_000n, 50_000n, 60_000n]);

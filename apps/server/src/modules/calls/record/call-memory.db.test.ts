@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import pg from 'pg';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../../../platform/database.ts';
+import { countQueries } from '../../../testing/count-queries.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { rememberedCall } from './call-memory.ts';
 import { changeCall, findCall } from './calls-store.ts';
@@ -9,7 +9,7 @@ import { withDecidedEnd } from '../ending/order-end.ts';
 import { answered, callsWorld, CENT_A_SECOND, ended, ledgerOf, notPlaced, ringing } from '../testing/calls-world.ts';
 
 const { database, url } = await testDatabase();
-const queries = vi.spyOn(pg.Client.prototype, 'query');
+const queries = countQueries(url);
 /** The same database, as another process sees it: with nothing in its memory. */
 const elsewhere = openDatabase({ url, poolSize: 2, name: 'elsewhere' });
 afterAll(async () => await elsewhere.destroy());
@@ -113,9 +113,9 @@ test('an ordinary call costs few round trips to the database', async () => {
   const world = await callsWorld(elsewhere);
   const customer = await world.customer('2.00');
   const trips = async (work: () => Promise<unknown>) => {
-    queries.mockClear();
+    queries.clear();
     await work();
-    return queries.mock.calls.length;
+    return queries.count();
   };
   const at = world.clock.now();
   const call = await world.initiate(customer);
