@@ -13,7 +13,7 @@ import { addBroadcastRoutes } from './broadcasts/broadcast-routes.ts';
 import { exportMessages } from './inbox/export-messages.ts';
 import { readCursor, writeCursor } from './inbox/thread-cursor.ts';
 import { viewListed, viewOfThread, viewThread } from './inbox/thread-view.ts';
-import { changeThread, countUnread, findThread, listThreads } from './inbox/threads-store.ts';
+import { changeThread, countUnread, findThread, listThreads, lockUnread } from './inbox/threads-store.ts';
 import { viewOfMessage } from './record/message-record.ts';
 import type { MessageRouteDeps } from './record/messages-deps.ts';
 import { messageNotFound, senderNotAllowed, threadNotFound } from './record/messages-problems.ts';
@@ -111,10 +111,12 @@ function addThreadRoutes(app: FastifyInstance, deps: MessageRouteDeps): void {
     const { draft, note, sender, isBlocked, readUpTo } = request.body;
     if (typeof sender === 'string' && !(await maySendAs(database, { accountId, sender }))) throw senderNotAllowed();
     const thread = await inTransaction(database, async (tx) => {
+      const unreadBefore = await lockUnread(tx, { accountId, peer });
       const changed = await changeThread(tx, { accountId, peer, at: now, draft, note, sender, isBlocked, readUpTo });
       const told = { accountId, subjectId: peer, payload: { peer } };
       await publish(tx, { type: 'thread.changed', ...told });
-      if (readUpTo !== undefined && changed.unread === 0) await publish(tx, { type: 'thread.read', ...told });
+      // Each is a push to every browser that shows nothing, and browsers take the permission away from whoever sends many.
+      if (unreadBefore > 0 && changed.unread === 0) await publish(tx, { type: 'thread.read', ...told });
       return changed;
     });
     return { thread: await viewOfThread(database, thread) };

@@ -1,4 +1,5 @@
 import { message } from '@farline/contracts';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { apiCustomer } from '../../testing/api-customer.ts';
@@ -81,6 +82,27 @@ describe("the sandbox's numbers", () => {
     await expect
       .poll(async () => (await customer.ask('GET', '/notices')).body)
       .toMatchObject({ unread: 0, items: [{ kind: 'message_received', readAt: expect.any(String) }] });
+  });
+
+  test('a thread is told as read once for what was unread in it, however often pages say so', async () => {
+    const customer = await apiCustomer(app);
+    const sent = await write(customer, '+447700900007');
+    await expect.poll(async () => (await thread(customer, sent.peer)).length).toBe(2);
+    const [answer] = await thread(customer, sent.peer);
+    const path = `/messages/threads/${encodeURIComponent(sent.peer)}`;
+    const timesRead = async () =>
+      (
+        await sql`select 1 from platform.event where type = 'thread.read' and account_id = ${customer.accountId}`.execute(
+          app.database,
+        )
+      ).rows.length;
+    await customer.ask('PATCH', path, { readUpTo: sent.id });
+    expect(await timesRead()).toBe(0);
+    const readAll = async () => await customer.ask('PATCH', path, { readUpTo: answer?.id });
+    for (const { status } of await Promise.all([readAll(), readAll(), readAll()])) expect(status).toBe(200);
+    expect(await timesRead()).toBe(1);
+    await readAll();
+    expect(await timesRead()).toBe(1);
   });
 
   test('+447700900008 answers in four parts in wrong order: one message', async () => {

@@ -197,6 +197,13 @@ export async function countUnread(db: Executor, accountId: string): Promise<numb
   return rows[0]?.unread ?? 0;
 }
 
+/** How much of a thread is unread; it stays so to the end of the transaction, unless that changes it. */
+export async function lockUnread(tx: Transaction, { accountId, peer }: Whose): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`select unread from messages.thread
+    where account_id = ${accountId} and peer = ${peer} for update`.execute(tx);
+  return rows[0]?.unread ?? 0;
+}
+
 /** What somebody changes of a thread; what is left out stays. A draft or a note makes a thread that was not there. */
 export async function changeThread(
   tx: Transaction,
