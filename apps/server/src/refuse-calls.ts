@@ -1,23 +1,26 @@
 import { type CallAsk, type IncomingAsk, readCodeDial, readMenuDial } from '@farline/contracts';
 import type { Calls } from './modules/calls/index.ts';
-import type { Verdict, WantedWork } from './platform/admission/admission.ts';
+import type { WantedWork } from './platform/admission/admission.ts';
 import type { Overload } from './platform/admission/overload.ts';
 
 type Decisions = Pick<Calls['listener'], 'decide' | 'receive'>;
 
 /**
- * Decides on calls, but for those that are refused because there is too much to do: at once, before anything is written down or held, with 503
- * and Retry-After (RFC 3261 §21.5.4). What was begun over HTTP, or belongs to a call that runs, is refused last.
+ * Decides on calls, but for those that are refused because there is too much to do: at once, before anything is written down or held, with 503.
+ * Only callers of ours hear when to try again: a carrier that does may send no call at all until then (RFC 3261 §21.5.4). What was begun over
+ * HTTP, or belongs to a call that runs, is refused last.
  */
 export function refuseCalls(overload: Pick<Overload, 'admit'>, decisions: Decisions): Decisions {
   return {
     decide: async (ask) => {
       const verdict = overload.admit(callWanted(ask));
-      return verdict.admitted ? await decisions.decide(ask) : overloaded(verdict);
+      return verdict.admitted
+        ? await decisions.decide(ask)
+        : { ...overloaded, retryAfterSeconds: verdict.retryAfterSeconds };
     },
     receive: async (ask) => {
       const verdict = overload.admit(incomingWanted(ask));
-      return verdict.admitted ? await decisions.receive(ask) : overloaded(verdict);
+      return verdict.admitted ? await decisions.receive(ask) : overloaded;
     },
   };
 }
@@ -33,10 +36,9 @@ function incomingWanted({ dialled }: IncomingAsk): WantedWork {
   return { precedence: isPartOfAnother ? 'begun' : 'new_work', owner: `number ${dialled}` };
 }
 
-const overloaded = ({ retryAfterSeconds }: Extract<Verdict, { admitted: false }>) => ({
-  decision: 'refuse' as const,
+const overloaded = {
+  decision: 'refuse',
   status: 503,
   phrase: 'Service Unavailable',
   reason: 'overloaded',
-  retryAfterSeconds,
-});
+} as const;

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import type { RateLimit } from './rate-limit.ts';
 
 /**
- * What is refused first where the server has more to do than it can: `deferrable` first (sign-in, lists, searches, files), then `new_work` (a call,
- * a message). What a route says nothing of is never refused for it: what runs, its end, and whatever moves money.
+ * What is refused first where the server has more to do than it can: `deferrable` first (sign-in, lists, files, settings), then `new_work` (a call,
+ * a message). What is `essential` is never refused for it: what belongs to a call that runs, its end, a session's renewal and end, health, and
+ * what was paid.
  */
-export type Precedence = 'deferrable' | 'new_work';
+export type Precedence = 'deferrable' | 'new_work' | 'essential';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 /** A route's method and its path below /api/v1, with the names of its parameters: `GET /calls/{id}`. */
@@ -44,8 +45,8 @@ export type RouteDescription = {
   perAccount?: RateLimit;
   /** How often an account, or an address without one, may ask. */
   perClient?: RateLimit;
-  /** Whether and when it is refused with 503 and Retry-After while the server is overloaded; absent: never. */
-  precedence?: Precedence;
+  /** Whether and when it is refused with 503 and Retry-After while the server is overloaded; absent: `deferrable`. */
+  precedence?: Exclude<Precedence, 'deferrable'>;
   /** Its path lies at the root, and not below /api/v1. */
   isAtRoot?: true;
 };

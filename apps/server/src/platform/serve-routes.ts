@@ -43,7 +43,7 @@ export function serveRoutes<const Given extends Guards>(
 ): Serve<Extract<keyof Given, Access>> {
   return (route, answer, options) => {
     const { method, url } = addressOf(route);
-    const { status, perAccount, perClient, precedence } = route;
+    const { status, perAccount, perClient, precedence = 'deferrable' } = route;
     app.route({
       method,
       url,
@@ -55,7 +55,7 @@ export function serveRoutes<const Given extends Guards>(
         confirmedOnly: route.isConfirmedOnly ?? false,
         ...(perAccount === undefined ? {} : { perAccount }),
         ...(perClient === undefined ? {} : { perClient }),
-        ...(precedence === undefined ? {} : { precedence }),
+        precedence,
       },
       schema: schemaOf(route),
       handler: async (request, reply) => {

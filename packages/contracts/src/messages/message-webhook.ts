@@ -11,4 +11,5 @@ export const messageWebhook = (carrier: string) =>
     produces: ['text/plain'],
     reply: z.any().describe('Nothing: it was taken'),
     perClient: MESSAGE_WEBHOOK_RATE_LIMIT,
+    precedence: 'essential',
   });

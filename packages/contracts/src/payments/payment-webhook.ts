@@ -8,4 +8,5 @@ export const paymentWebhook = (provider: string) =>
     access: 'anyone',
     summary: 'For the payment provider alone: an update of a payment, signed by it',
     reply: webhookReply,
+    precedence: 'essential',
   });

@@ -22,7 +22,6 @@ export const authRoutes = {
     body: loginRequest,
     reply: session,
     otherReplies: { 403: secondStepNeeded },
-    precedence: 'deferrable',
   }),
   register: defineRoute('POST /auth/register', {
     tag: 'auth',
@@ -31,25 +30,27 @@ export const authRoutes = {
     body: registerRequest,
     status: 201,
     reply: session,
-    precedence: 'deferrable',
   }),
   logout: defineRoute('POST /auth/logout', {
     tag: 'auth',
     access: 'anyone',
     summary: 'Sign out',
     reply: acknowledgement,
+    precedence: 'essential',
   }),
   refresh: defineRoute('POST /auth/refresh', {
     tag: 'auth',
     access: 'anyone',
     summary: 'Get a new access token, for the refresh cookie or, where none was ever sent, for the present one',
     reply: refreshedSession,
+    precedence: 'essential',
   }),
   profile: defineRoute('GET /auth/profile', {
     tag: 'auth',
     access: 'user',
     summary: 'Who is signed in',
     reply: profileReply,
+    precedence: 'essential',
   }),
   changeProfile: defineRoute('PATCH /auth/profile', {
     tag: 'auth',
@@ -64,7 +65,6 @@ export const authRoutes = {
     summary: 'Change the password; other sessions end',
     body: changePasswordRequest,
     reply: acknowledgement,
-    precedence: 'deferrable',
   }),
   forgotPassword: defineRoute('POST /auth/forgot-password', {
     tag: 'auth',
@@ -72,7 +72,6 @@ export const authRoutes = {
     summary: 'Ask for a link to choose a new password',
     body: forgotPasswordRequest,
     reply: acknowledgement,
-    precedence: 'deferrable',
   }),
   resetPassword: defineRoute('POST /auth/reset-password', {
     tag: 'auth',
@@ -80,7 +79,6 @@ export const authRoutes = {
     summary: 'Choose a new password with the link that was mailed',
     body: resetPasswordRequest,
     reply: acknowledgement,
-    precedence: 'deferrable',
   }),
   health: defineRoute('GET /auth/health', {
     tag: 'auth',
@@ -88,5 +86,6 @@ export const authRoutes = {
     summary: 'Whether signing in works',
     reply: health,
     otherReplies: { 503: health },
+    precedence: 'essential',
   }),
 };

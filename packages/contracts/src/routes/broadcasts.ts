@@ -18,7 +18,6 @@ export const broadcastRoutes = {
     access: 'user',
     summary: 'The broadcasts of the account, newest first',
     reply: broadcastsReply,
-    precedence: 'deferrable',
   }),
   create: defineRoute('POST /messages/broadcasts', {
     tag: 'messages',
@@ -70,7 +69,6 @@ export const broadcastRoutes = {
     params: idParams,
     query: recipientsQuery,
     reply: recipientsReply,
-    precedence: 'deferrable',
   }),
   start: defineRoute('POST /messages/broadcasts/{id}/start', {
     tag: 'messages',
@@ -89,6 +87,7 @@ export const broadcastRoutes = {
     summary: 'Pause a broadcast: nothing more is sent until it is resumed',
     params: idParams,
     reply: broadcastReply,
+    precedence: 'essential',
   }),
   cancel: defineRoute('POST /messages/broadcasts/{id}/cancel', {
     tag: 'messages',
@@ -96,6 +95,7 @@ export const broadcastRoutes = {
     summary: 'Cancel a broadcast: who has not been written to is not written to',
     params: idParams,
     reply: broadcastReply,
+    precedence: 'essential',
   }),
   report: defineRoute('GET /messages/broadcasts/{id}/report.csv', {
     tag: 'messages',
@@ -105,6 +105,5 @@ export const broadcastRoutes = {
     produces: ['text/csv'],
     reply: z.any().describe('A CSV file'),
     perAccount: EXPORT_RATE_LIMIT,
-    precedence: 'deferrable',
   }),
 };

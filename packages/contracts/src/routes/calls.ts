@@ -30,7 +30,6 @@ export const callRoutes = {
     summary: 'The calls of the account, newest first, page by page',
     query: historyQuery,
     reply: historyReply,
-    precedence: 'deferrable',
   }),
   list: defineRoute('GET /calls', {
     tag: 'calls',
@@ -41,7 +40,6 @@ export const callRoutes = {
       'cursor does not, so no call is read twice or missed, and no page is slower than the first.',
     query: callListQuery,
     reply: callListReply,
-    precedence: 'deferrable',
   }),
   exportFile: defineRoute('GET /calls/export.csv', {
     tag: 'calls',
@@ -51,7 +49,6 @@ export const callRoutes = {
     produces: ['text/csv'],
     reply: z.any().describe('A CSV file'),
     perAccount: EXPORT_RATE_LIMIT,
-    precedence: 'deferrable',
   }),
   show: defineRoute('GET /calls/{id}', {
     tag: 'calls',
@@ -67,6 +64,7 @@ export const callRoutes = {
     params: idParams,
     body: qualityReport,
     reply: qualityReceipt,
+    precedence: 'essential',
   }),
   initiate: defineRoute('POST /calls/initiate', {
     tag: 'calls',
@@ -86,12 +84,14 @@ export const callRoutes = {
     params: idParams,
     reply: callReply,
     isIdempotent: true,
+    precedence: 'essential',
   }),
   active: defineRoute('GET /calls/active', {
     tag: 'calls',
     access: 'user',
     summary: 'The call that runs now',
     reply: activeReply,
+    precedence: 'essential',
   }),
   stats: defineRoute('GET /calls/stats', {
     tag: 'calls',
@@ -99,13 +99,13 @@ export const callRoutes = {
     summary: 'What the calls of a period come to, beside the period before',
     query: statsQuery,
     reply: statsReply,
-    precedence: 'deferrable',
   }),
   webrtcToken: defineRoute('GET /calls/webrtc-token', {
     tag: 'calls',
     access: 'user',
     summary: 'Short-lived SIP credentials for the phone in the browser',
     reply: webrtcTokenReply,
+    precedence: 'essential',
   }),
   calculateCost: defineRoute('POST /calls/calculate-cost', {
     tag: 'calls',
@@ -122,6 +122,7 @@ export const callRoutes = {
     params: idParams,
     body: statusUpdate,
     reply: callReply,
+    precedence: 'essential',
   }),
   guestEcho: defineRoute('POST /calls/guest-echo', {
     tag: 'calls',
@@ -141,5 +142,6 @@ export const callRoutes = {
     reply: transferReply,
     isIdempotent: true,
     isConfirmedOnly: true,
+    precedence: 'essential',
   }),
 };

@@ -19,7 +19,6 @@ export const contactRoutes = {
     summary: 'The contacts of the account, in the order of their names',
     query: contactsQuery,
     reply: contactsReply,
-    precedence: 'deferrable',
   }),
   add: defineRoute('POST /contacts', {
     tag: 'contacts',
@@ -45,7 +44,6 @@ export const contactRoutes = {
     takesFile: true,
     reply: importReport,
     perAccount: IMPORT_RATE_LIMIT,
-    precedence: 'deferrable',
   }),
   exportVcards: defineRoute('GET /contacts/export.vcf', {
     tag: 'contacts',
@@ -54,7 +52,6 @@ export const contactRoutes = {
     produces: ['text/vcard'],
     reply: z.string().describe('All contacts as vCards'),
     perAccount: EXPORT_RATE_LIMIT,
-    precedence: 'deferrable',
   }),
   exportCsv: defineRoute('GET /contacts/export.csv', {
     tag: 'contacts',
@@ -63,7 +60,6 @@ export const contactRoutes = {
     produces: ['text/csv'],
     reply: z.string().describe('All contacts as a CSV file'),
     perAccount: EXPORT_RATE_LIMIT,
-    precedence: 'deferrable',
   }),
   show: defineRoute('GET /contacts/{id}', {
     tag: 'contacts',

@@ -16,7 +16,6 @@ export const greetingRoutes = {
     access: 'user',
     summary: 'What the numbers of the account can greet callers with',
     reply: greetingsReply,
-    precedence: 'deferrable',
   }),
   write: defineRoute('POST /greetings', {
     tag: 'voicemail',
@@ -28,7 +27,6 @@ export const greetingRoutes = {
     isIdempotent: true,
     isConfirmedOnly: true,
     perClient: COST_RATE_LIMIT,
-    precedence: 'deferrable',
   }),
   record: defineRoute('POST /greetings/recordings', {
     tag: 'voicemail',
@@ -41,7 +39,6 @@ export const greetingRoutes = {
     reply: greetingReply,
     isConfirmedOnly: true,
     perAccount: IMPORT_RATE_LIMIT,
-    precedence: 'deferrable',
   }),
   sound: defineRoute('GET /greetings/{id}/sound', {
     tag: 'voicemail',

@@ -17,7 +17,6 @@ export const insightRoutes = {
     summary: 'What the calls of some days came to, by day, country or destination',
     query: insightQuery,
     reply: insightReply,
-    precedence: 'deferrable',
   }),
   callsFile: defineRoute('GET /insight/calls.csv', {
     tag: 'insight',
@@ -27,7 +26,6 @@ export const insightRoutes = {
     produces: ['text/csv'],
     reply: z.string().describe('A CSV file'),
     perAccount: EXPORT_RATE_LIMIT,
-    precedence: 'deferrable',
   }),
   messages: defineRoute('GET /insight/messages', {
     tag: 'insight',
@@ -35,7 +33,6 @@ export const insightRoutes = {
     summary: 'What the messages of some days came to, by day, country or person',
     query: messageInsightQuery,
     reply: messageInsightReply,
-    precedence: 'deferrable',
   }),
   messagesFile: defineRoute('GET /insight/messages.csv', {
     tag: 'insight',
@@ -45,7 +42,6 @@ export const insightRoutes = {
     produces: ['text/csv'],
     reply: z.string().describe('A CSV file'),
     perAccount: EXPORT_RATE_LIMIT,
-    precedence: 'deferrable',
   }),
   analytics: defineRoute('GET /billing/analytics', {
     tag: 'billing',
@@ -54,7 +50,6 @@ export const insightRoutes = {
     description: 'Calls alone: the price of a plan is in /billing/usage, in /billing/history and on statements.',
     query: analyticsQuery,
     reply: analyticsReply,
-    precedence: 'deferrable',
   }),
   analyticsFile: defineRoute('GET /billing/analytics.csv', {
     tag: 'billing',
@@ -64,6 +59,5 @@ export const insightRoutes = {
     produces: ['text/csv'],
     reply: z.string().describe('A CSV file'),
     perAccount: EXPORT_RATE_LIMIT,
-    precedence: 'deferrable',
   }),
 };

@@ -25,7 +25,6 @@ export const invoiceRoutes = {
     summary: 'Monthly statements and receipts of payments, newest first',
     query: invoicesQuery,
     reply: invoicesReply,
-    precedence: 'deferrable',
   }),
   show: defineRoute('GET /billing/invoices/{id}', {
     tag: 'billing',
@@ -43,7 +42,6 @@ export const invoiceRoutes = {
     produces: ['application/pdf', 'text/csv'],
     reply: z.any().describe('A PDF or CSV file'),
     perAccount: EXPORT_RATE_LIMIT,
-    precedence: 'deferrable',
   }),
   buyer: defineRoute('GET /billing/buyer', {
     tag: 'billing',
@@ -64,7 +62,6 @@ export const invoiceRoutes = {
     summary: 'What moved the balance, with the balance after it and what caused it',
     query: billingHistoryQuery,
     reply: billingHistoryReply,
-    precedence: 'deferrable',
   }),
   historyFile: defineRoute('GET /billing/history.csv', {
     tag: 'billing',
@@ -74,6 +71,5 @@ export const invoiceRoutes = {
     produces: ['text/csv'],
     reply: z.any().describe('A CSV file'),
     perAccount: EXPORT_RATE_LIMIT,
-    precedence: 'deferrable',
   }),
 };

@@ -48,7 +48,6 @@ export const messageRoutes = {
     summary: 'The messages that wait for their time, and those that were not sent when it came',
     query: scheduledQuery,
     reply: scheduledListReply,
-    precedence: 'deferrable',
   }),
   showScheduled: defineRoute('GET /messages/scheduled/{id}', {
     tag: 'messages',
@@ -94,7 +93,6 @@ export const messageRoutes = {
     produces: ['text/csv'],
     reply: z.any().describe('A CSV file'),
     perAccount: EXPORT_RATE_LIMIT,
-    precedence: 'deferrable',
   }),
   threads: defineRoute('GET /messages/threads', {
     tag: 'messages',
@@ -102,7 +100,6 @@ export const messageRoutes = {
     summary: 'The people of the inbox, whoever wrote last first',
     query: threadsQuery,
     reply: threadsReply,
-    precedence: 'deferrable',
   }),
   thread: defineRoute('GET /messages/threads/{peer}', {
     tag: 'messages',
@@ -126,6 +123,5 @@ export const messageRoutes = {
     params: peerParams,
     query: messagesQuery,
     reply: messagesReply,
-    precedence: 'deferrable',
   }),
 };

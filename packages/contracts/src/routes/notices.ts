@@ -15,7 +15,6 @@ export const noticeRoutes = {
     summary: 'What the user should know of, newest first',
     query: noticesQuery,
     reply: noticesReply,
-    precedence: 'deferrable',
   }),
   unread: defineRoute('GET /notices/unread', {
     tag: 'notices',

@@ -26,7 +26,6 @@ export const numberRoutes = {
     access: 'user',
     summary: 'The numbers of the account, and what they cost',
     reply: ownNumbersReply,
-    precedence: 'deferrable',
   }),
   offers: defineRoute('GET /numbers/offers', {
     tag: 'numbers',
@@ -35,7 +34,6 @@ export const numberRoutes = {
     query: offersQuery,
     reply: offersReply,
     perClient: COST_RATE_LIMIT,
-    precedence: 'deferrable',
   }),
   countries: defineRoute('GET /numbers/offers/countries', {
     tag: 'numbers',
@@ -43,7 +41,6 @@ export const numberRoutes = {
     summary: 'Where numbers can be rented',
     reply: offerCountriesReply,
     perClient: COST_RATE_LIMIT,
-    precedence: 'deferrable',
   }),
   rent: defineRoute('POST /numbers', {
     tag: 'numbers',
@@ -103,7 +100,6 @@ export const numberRoutes = {
     takesFile: true,
     reply: daysOffReply,
     perAccount: IMPORT_RATE_LIMIT,
-    precedence: 'deferrable',
   }),
   verificationPrice: defineRoute('POST /numbers/verifications/price', {
     tag: 'numbers',

@@ -36,6 +36,7 @@ export const paymentRoutes = {
     otherReplies: { 503: paymentsNotConfigured },
     isIdempotent: true,
     isConfirmedOnly: true,
+    precedence: 'essential',
   }),
   show: defineRoute('GET /billing/payments/{id}', {
     tag: 'billing',
@@ -43,6 +44,7 @@ export const paymentRoutes = {
     summary: 'What became of a payment',
     params: z.object({ id: z.uuid() }),
     reply: paymentReply,
+    precedence: 'essential',
   }),
   list: defineRoute('GET /billing/payments', {
     tag: 'billing',
@@ -64,6 +66,7 @@ export const paymentRoutes = {
     body: refundRequest,
     reply: refundsReply,
     isIdempotent: true,
+    precedence: 'essential',
   }),
 };
 

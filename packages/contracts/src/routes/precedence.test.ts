@@ -1,27 +1,48 @@
 import { expect, test } from 'vitest';
 import { apiRoutes } from '../api-routes.ts';
+import type { Precedence } from '../define-route.ts';
+import { messageWebhook } from '../messages/message-webhook.ts';
+import { paymentWebhook } from '../payments/payment-webhook.ts';
 
-const precedences = new Map(apiRoutes.map(({ name, precedence }) => [name, precedence ?? 'never refused']));
+const namesOf = (wanted: Precedence) =>
+  apiRoutes.filter(({ precedence }) => (precedence ?? 'deferrable') === wanted).map(({ name }) => name);
 
-test.each([
-  ['POST /calls/initiate', 'new_work'],
-  ['POST /messages', 'new_work'],
-  ['POST /auth/login', 'deferrable'],
-  ['GET /calls/history', 'deferrable'],
-  ['GET /calls/export.csv', 'deferrable'],
-  ['POST /calls/{id}/end', 'never refused'],
-  ['POST /calls/{id}/transfer', 'never refused'],
-  ['GET /calls/active', 'never refused'],
-  ['GET /calls/webrtc-token', 'never refused'],
-  ['POST /auth/refresh', 'never refused'],
-  ['GET /auth/profile', 'never refused'],
-  ['POST /billing/add-funds', 'never refused'],
-] as const)('in an overload %s is %s', (name, precedence) => {
-  expect(precedences.get(name)).toBe(precedence);
+test('in an overload these are never refused, and nothing else is spared', () => {
+  expect(namesOf('essential').sort()).toEqual([
+    'DELETE /auth/sessions',
+    'DELETE /auth/sessions/{id}',
+    'GET /auth/health',
+    'GET /auth/profile',
+    'GET /billing/payments/{id}',
+    'GET /calls/active',
+    'GET /calls/webrtc-token',
+    'GET /db-test',
+    'GET /health',
+    'GET /polly-test',
+    'GET /status',
+    'PATCH /calls/{id}/status',
+    'POST /auth/logout',
+    'POST /auth/refresh',
+    'POST /billing/add-funds',
+    'POST /billing/refunds',
+    'POST /calls/{id}/end',
+    'POST /calls/{id}/quality',
+    'POST /calls/{id}/transfer',
+    'POST /messages/broadcasts/{id}/cancel',
+    'POST /messages/broadcasts/{id}/pause',
+    'POST /push/decline',
+  ]);
+  expect(messageWebhook('a-carrier').precedence).toBe('essential');
+  expect(paymentWebhook('a-provider').precedence).toBe('essential');
 });
 
-test('whatever is a file of everything comes after calls', () => {
-  const files = apiRoutes.filter(({ name }) => /\/export|\.csv$|\.vcf$/.test(name));
-  expect(files.length).toBeGreaterThan(5);
-  for (const { name, precedence } of files) expect(precedence, name).toBe('deferrable');
+test('in an overload these are refused after all that can be asked again at leisure', () => {
+  expect(namesOf('new_work').sort()).toEqual([
+    'POST /calls/guest-echo',
+    'POST /calls/initiate',
+    'POST /messages',
+    'POST /messages/broadcasts',
+    'POST /messages/broadcasts/{id}/start',
+    'POST /numbers/verifications',
+  ]);
 });

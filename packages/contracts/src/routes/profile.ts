@@ -12,7 +12,6 @@ export const profileRoutes = {
     takesFile: true,
     reply: profileReply,
     perAccount: IMPORT_RATE_LIMIT,
-    precedence: 'deferrable',
   }),
   removePicture: defineRoute('DELETE /auth/profile/picture', {
     tag: 'auth',
@@ -32,7 +31,6 @@ export const profileRoutes = {
     summary: 'Everything that is known of the account, as a JSON file',
     produces: ['application/json'],
     reply: z.any().describe('A JSON file'),
-    precedence: 'deferrable',
   }),
   closeAccount: defineRoute('POST /settings/close-account', {
     tag: 'settings',

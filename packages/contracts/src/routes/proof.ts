@@ -17,7 +17,6 @@ export const proofRoutes = {
     summary: 'Finish a sign-in with a code, a recovery code or a passkey',
     body: secondStep,
     reply: session,
-    precedence: 'deferrable',
   }),
   secondStepPasskey: defineRoute('POST /auth/second-step/passkey-options', {
     tag: 'auth',
@@ -38,7 +37,6 @@ export const proofRoutes = {
     summary: 'Sign in with a passkey alone',
     body: passkeySignIn,
     reply: session,
-    precedence: 'deferrable',
   }),
   ways: defineRoute('GET /auth/proof', {
     tag: 'auth',
@@ -52,7 +50,6 @@ export const proofRoutes = {
     summary: 'Prove anew who one is: for ten minutes nothing more is asked of this session',
     body: ownerProof,
     reply: ownerProofReply,
-    precedence: 'deferrable',
   }),
   provePasskey: defineRoute('POST /auth/proof/passkey-options', {
     tag: 'auth',

@@ -39,5 +39,6 @@ export const pushRoutes = {
     body: declineCallRequest,
     reply: declineCallReply,
     perClient: DECLINE_RATE_LIMIT,
+    precedence: 'essential',
   }),
 };

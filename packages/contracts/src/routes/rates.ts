@@ -14,6 +14,5 @@ export const rateRoutes = {
     summary: 'The rates of a country, or of all',
     query: ratesQuery,
     reply: ratesReply,
-    precedence: 'deferrable',
   }),
 };

@@ -13,6 +13,7 @@ export const sessionRoutes = {
     access: 'user',
     summary: 'Sign every other browser out',
     reply: sessionsEndedReply,
+    precedence: 'essential',
   }),
   end: defineRoute('DELETE /auth/sessions/{id}', {
     tag: 'auth',
@@ -20,5 +21,6 @@ export const sessionRoutes = {
     summary: 'Sign one browser out',
     params: idParams,
     reply: sessionsEndedReply,
+    precedence: 'essential',
   }),
 };

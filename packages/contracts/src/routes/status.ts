@@ -10,6 +10,7 @@ export const statusRoutes = {
     reply: speechTestReply,
     otherReplies: { 503: speechTestReply },
     isAtRoot: true,
+    precedence: 'essential',
   }),
   database: defineRoute('GET /db-test', {
     tag: 'health',
@@ -18,6 +19,7 @@ export const statusRoutes = {
     reply: databaseTestReply,
     otherReplies: { 503: databaseTestReply },
     isAtRoot: true,
+    precedence: 'essential',
   }),
   status: defineRoute('GET /status', {
     tag: 'health',
@@ -26,6 +28,7 @@ export const statusRoutes = {
     reply: statusReply,
     otherReplies: { 503: statusReply },
     isAtRoot: true,
+    precedence: 'essential',
   }),
 };
 
@@ -37,5 +40,6 @@ export const healthRoutes = {
     reply: health,
     otherReplies: { 503: health },
     isAtRoot: true,
+    precedence: 'essential',
   }),
 };

@@ -17,7 +17,6 @@ export const voicemailRoutes = {
     summary: 'The messages that callers left, newest first',
     query: voicemailsQuery,
     reply: voicemailsReply,
-    precedence: 'deferrable',
   }),
   recording: defineRoute('GET /voicemails/{id}/recording', {
     tag: 'voicemail',

@@ -1,9 +1,9 @@
 import { Counter, Gauge } from 'prom-client';
 import type { Metrics } from '../metrics.ts';
-import type { RefusablePrecedence } from './admission.ts';
+import type { RefusablePrecedence, WantedWork } from './admission.ts';
 
 /** Counts what was refused because there was more to do than could be done. */
-export function countRefusals(metrics: Metrics): (precedence: RefusablePrecedence) => void {
+export function countRefusals(metrics: Metrics): (precedence: WantedWork['precedence']) => void {
   const refused = new Counter({
     name: 'farline_overload_refusals_total',
     help: 'Requests and calls that were refused because work waited too long here, by their precedence.',

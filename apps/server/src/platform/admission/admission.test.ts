@@ -49,6 +49,23 @@ test('of those who want the same, who was let in most of late is refused first',
   expect(admission.admit({ precedence: 'new_work', owner: 'somebody new' }, 1_500).admitted).toBe(true);
 });
 
+test('what is essential is never refused, and counts: who floods with it is the first whose lists are refused, and keeps their calls', () => {
+  const refusedAt = (targets: number, precedence: RefusablePrecedence) => {
+    const present = { presentMs: () => targets * TARGET_MS, random: () => 0.999_999 };
+    const admission = new Admission({ targetMs: TARGET_MS, ...present });
+    for (let nowMs = 0; nowMs < 1_500; nowMs += MEASURE_MS) {
+      const flood = admission.admit({ precedence: 'essential', owner: 'greedy' }, nowMs);
+      expect(flood.admitted).toBe(true);
+      if (nowMs === 0) admission.admit({ precedence: 'deferrable', owner: 'ada' }, nowMs);
+      admission.note(targets * TARGET_MS, nowMs);
+    }
+    return ['greedy', 'ada'].filter((owner) => !admission.admit({ precedence, owner }, 1_500).admitted);
+  };
+  expect(refusedAt(1.8, 'deferrable')).toEqual(['greedy']);
+  expect(refusedAt(3.3, 'new_work')).toEqual([]);
+  expect(refusedAt(100, 'begun')).toEqual(['greedy', 'ada']);
+});
+
 test('a refusal says for how long to wait, and not the same to all', () => {
   const { admission, nowMs } = waitingFor(10 * TARGET_MS, seeded(1));
   const waits = Array.from({ length: 200 }, () => {

@@ -4,12 +4,15 @@ import { StandingQueue } from './standing-queue.ts';
 
 /**
  * Work that may be refused, in the order in which it is: `deferrable` and `new_work` by their routes, and `begun`, of which a first part was let
- * in already. All other work (what runs, its end, payments) is never asked about.
+ * in already.
  */
-export type RefusablePrecedence = Precedence | 'begun';
+export type RefusablePrecedence = Exclude<Precedence, 'essential'> | 'begun';
 
-/** Work that wants to be done. `owner`: whose it is, one name for each account or address. */
-export type WantedWork = { precedence: RefusablePrecedence; owner: string };
+/**
+ * Work that wants to be done. `owner`: whose it is, as far as can be told without asking the database: a user, a SIP phone, a number that is
+ * called, or a visitor's network. An account with several of them has several shares.
+ */
+export type WantedWork = { precedence: Precedence | 'begun'; owner: string };
 export type Verdict = { admitted: true } | { admitted: false; retryAfterSeconds: number };
 
 /** From one to the next, what is refused grows with the wait from nothing to all: of what is deferrable, then of new work, then of what has begun. */
@@ -19,7 +22,7 @@ const STEPS_BEFORE: Record<RefusablePrecedence, number> = { deferrable: 0, new_w
 
 const STANDING_MS = 1_000;
 const QUIET_MS = 5_000;
-/** Its names fill a megabyte or so. */
+/** Their names fill a few megabytes. */
 const RECENT = { spanMs: 10_000, mostOwners: 5_000 };
 /** Spread, so that those who were refused at one moment do not come back at one. */
 const RETRY_SECONDS = { least: 2, spread: 5 };
@@ -34,7 +37,12 @@ export class Admission {
   readonly #presentMs: () => number;
   readonly #random: () => number;
   readonly #queue: StandingQueue;
-  readonly #recent = new RecentWork(RECENT);
+  /** Of each kind apart: who reads many lists has had no more calls than others. */
+  readonly #recent: Record<RefusablePrecedence, RecentWork> = {
+    deferrable: new RecentWork(RECENT),
+    new_work: new RecentWork(RECENT),
+    begun: new RecentWork(RECENT),
+  };
 
   /** `targetMs`: how long work may wait without anything being refused; 0: for ever. `presentMs`: how long it waits now. */
   constructor(options: { targetMs: number; presentMs: () => number; random: () => number }) {
@@ -54,17 +62,19 @@ export class Admission {
     return this.#queue.isStanding;
   }
 
-  admit(wanted: WantedWork, nowMs: number): Verdict {
-    if (this.#queue.isStanding && this.#isRefused(wanted, nowMs)) {
+  /** What is essential is always let in, and counts as its owner's share of what is deferrable: it is done by the same hands. */
+  admit({ precedence, owner }: WantedWork, nowMs: number): Verdict {
+    const kind = precedence === 'essential' ? 'deferrable' : precedence;
+    if (precedence !== 'essential' && this.#queue.isStanding && this.#isRefused(precedence, owner, nowMs)) {
       const { least, spread } = RETRY_SECONDS;
       return { admitted: false, retryAfterSeconds: least + Math.floor(this.#random() * spread) };
     }
-    this.#recent.add(wanted.owner, nowMs);
+    this.#recent[kind].add(owner, nowMs);
     return { admitted: true };
   }
 
-  #isRefused({ precedence, owner }: WantedWork, nowMs: number): boolean {
-    const steps = STEPS_BEFORE[precedence] + (this.#recent.isAboveItsShare(owner, nowMs) ? 0 : 1);
+  #isRefused(precedence: RefusablePrecedence, owner: string, nowMs: number): boolean {
+    const steps = STEPS_BEFORE[precedence] + (this.#recent[precedence].isAboveItsShare(owner, nowMs) ? 0 : 1);
     const targetsAbove = this.#presentMs() / this.#targetMs - 1;
     return this.#random() < targetsAbove / STEP_TARGETS - steps;
   }

@@ -11,7 +11,9 @@ refuseRequests(app, {
   overload: {
     admit: (work) => {
       wanted.push(work);
-      return isOverloaded ? { admitted: false, retryAfterSeconds: 4 } : { admitted: true };
+      return isOverloaded && work.precedence !== 'essential'
+        ? { admitted: false, retryAfterSeconds: 4 }
+        : { admitted: true };
     },
   },
   ownerOf: async (request) => request.ip,
@@ -20,13 +22,14 @@ let served = 0;
 const serve = async () => ({ served: (served += 1) });
 app.get('/list', { config: { precedence: 'deferrable' } }, serve);
 app.post('/call', { config: { precedence: 'new_work' } }, serve);
-app.post('/end', serve);
+app.post('/end', { config: { precedence: 'essential' } }, serve);
+app.get('/page', serve);
 afterAll(async () => await app.close());
 
 const ask = async (method: 'GET' | 'POST', url: string) =>
   await app.inject({ method, url, remoteAddress: '192.0.2.1' });
 
-test('while there is too much to do, a route with a precedence is refused before it does anything, and any other is served', async () => {
+test('while there is too much to do, a route is refused before it does anything, and a page or an essential route is served', async () => {
   isOverloaded = true;
   for (const [method, url] of [
     ['GET', '/list'],
@@ -42,12 +45,14 @@ test('while there is too much to do, a route with a precedence is refused before
   }
   expect(served).toBe(0);
   expect((await ask('POST', '/end')).json()).toEqual({ served: 1 });
+  expect((await ask('GET', '/page')).json()).toEqual({ served: 2 });
   isOverloaded = false;
-  expect((await ask('POST', '/call')).json()).toEqual({ served: 2 });
+  expect((await ask('POST', '/call')).json()).toEqual({ served: 3 });
   const owner = '192.0.2.1';
   expect(wanted).toEqual([
     { precedence: 'deferrable', owner },
     { precedence: 'new_work', owner },
+    { precedence: 'essential', owner },
     { precedence: 'new_work', owner },
   ]);
 });

@@ -4,8 +4,8 @@ import { tooBusy } from '../problems.ts';
 import type { Overload } from './overload.ts';
 
 /**
- * Routes with `config: { precedence }` are refused with 503 and Retry-After while there is more to do than can be done, before anything is
- * asked of the database: a refusal waits for nothing. `ownerOf`: whose request it is, one name for each user or address.
+ * Routes with `config: { precedence }`, but for essential ones, are refused with 503 and Retry-After while there is more to do than can be done,
+ * before anything is asked of the database: a refusal waits for nothing. `ownerOf`: whose request it is, one name for each user or network.
  */
 export function refuseRequests(
   app: HttpServer,

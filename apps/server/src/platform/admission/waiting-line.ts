@@ -1,5 +1,9 @@
 /** Of the last hundred or so that left. */
 const KEPT_OF_PACE = 0.99;
+/** One that left after a longer time counts as this long: a database that stood still says little of the pace. */
+const LONGEST_STEP_MS = 1_000;
+/** The pace of a line that has been empty for so long is forgotten. */
+const FORGET_AFTER_MS = 1_000;
 
 /** A line in which work waits for its turn, first come first served: measured, and nothing more. */
 export class WaitingLine {
@@ -9,6 +13,7 @@ export class WaitingLine {
   /** When one left others behind in it; null: nobody has waited since the last one left. */
   #leftOthersMs: number | null = null;
   #pace = { ms: 0, left: 0 };
+  #emptySinceMs = 0;
 
   constructor(nowMs: () => number = () => performance.now()) {
     this.#nowMs = nowMs;
@@ -17,6 +22,8 @@ export class WaitingLine {
   /** Joins the line. Gives what leaves it again, once. */
   join(): () => void {
     const one = { sinceMs: this.#nowMs() };
+    const isForgotten = this.#waiting.size === 0 && one.sinceMs - this.#emptySinceMs >= FORGET_AFTER_MS;
+    if (isForgotten) this.#pace = { ms: 0, left: 0 };
     this.#waiting.add(one);
     return () => {
       if (this.#waiting.delete(one)) this.#noteLeft();
@@ -37,9 +44,10 @@ export class WaitingLine {
   #noteLeft(): void {
     const nowMs = this.#nowMs();
     if (this.#leftOthersMs !== null) {
-      this.#pace.ms = KEPT_OF_PACE * this.#pace.ms + (nowMs - this.#leftOthersMs);
+      this.#pace.ms = KEPT_OF_PACE * this.#pace.ms + Math.min(nowMs - this.#leftOthersMs, LONGEST_STEP_MS);
       this.#pace.left = KEPT_OF_PACE * this.#pace.left + 1;
     }
     this.#leftOthersMs = this.#waiting.size > 0 ? nowMs : null;
+    if (this.#waiting.size === 0) this.#emptySinceMs = nowMs;
   }
 }
