@@ -30,13 +30,17 @@ export class RecentWork {
     this.#current.owners = Math.max(this.#current.owners, counts.size);
   }
 
-  /** Whether an owner has had more than one above what the owners of late have had on average. One who is alone never has. */
+  /**
+   * Whether an owner has had more than twice what the others of late have had on average, and one more: so much is no chance among those who
+   * want the same. One who is alone never has.
+   */
   isAboveItsShare(owner: string, nowMs: number): boolean {
     this.#turn(nowMs);
     const [current, before, share] = [this.#current, this.#before, this.#shareOfBefore(nowMs)];
     const had = (current.counts.get(owner) ?? 0) + share * (before.counts.get(owner) ?? 0);
     const owners = Math.max(1, current.owners, share * before.owners);
-    return had > 1 + (current.sum + share * before.sum) / owners;
+    const hadByOthers = current.sum + share * before.sum - had;
+    return owners > 1 && had > 1 + (2 * hadByOthers) / (owners - 1);
   }
 
   /** How many owners are in memory. */
