@@ -28,8 +28,11 @@ export type Identities = {
   forget(sessionIds: string[]): void;
 };
 
+type Claims = Awaited<ReturnType<AccessTokens['read']>>;
+
 export function createIdentities(deps: { database: Database; clock: Clock; accessTokens: AccessTokens }): Identities {
   const remembered = new Map<string, { identity: Identity; untilMs: number }>();
+  const claimed = new WeakMap<FastifyRequest, Promise<Claims>>();
 
   const identityOfSession = async (sessionId: string, now: Date): Promise<Identity | null> => {
     const known = remembered.get(sessionId);
@@ -44,22 +47,28 @@ export function createIdentities(deps: { database: Database; clock: Clock; acces
     return identity;
   };
 
-  const authenticate = async (token: string): Promise<SignedIn | null> => {
-    const now = deps.clock.now();
-    const claims = await deps.accessTokens.read(token, now);
+  const signedIn = async (claims: Claims): Promise<SignedIn | null> => {
     if (claims === null) return null;
-    const identity = await identityOfSession(claims.sessionId, now);
+    const identity = await identityOfSession(claims.sessionId, deps.clock.now());
     if (identity === null || identity.userId !== claims.userId) return null;
     return { identity, expiresAt: claims.expiresAt };
   };
 
-  const identify = async (request: FastifyRequest): Promise<Identity | null> => {
+  /** What a request's token says, whose signature is checked once, however many ask. */
+  const claimsOf = async (request: FastifyRequest): Promise<Claims> => {
+    const known = claimed.get(request);
+    if (known !== undefined) return await known;
     const token = bearerToken(request);
-    return token === null ? null : ((await authenticate(token))?.identity ?? null);
+    const read = token === null ? Promise.resolve(null) : deps.accessTokens.read(token, deps.clock.now());
+    claimed.set(request, read);
+    return await read;
   };
 
+  const identify = async (request: FastifyRequest): Promise<Identity | null> =>
+    (await signedIn(await claimsOf(request)))?.identity ?? null;
+
   return {
-    authenticate,
+    authenticate: async (token) => await signedIn(await deps.accessTokens.read(token, deps.clock.now())),
     requireUser: async (request) => {
       request.identity = await identify(request);
       if (request.identity === null) throw unauthorized();
@@ -67,10 +76,7 @@ export function createIdentities(deps: { database: Database; clock: Clock; acces
     knowUser: async (request) => {
       request.identity = await identify(request);
     },
-    signerOf: async (request) => {
-      const token = bearerToken(request);
-      return token === null ? null : ((await deps.accessTokens.read(token, deps.clock.now()))?.userId ?? null);
-    },
+    signerOf: async (request) => (await claimsOf(request))?.userId ?? null,
     isSignedIn: async ({ sessionId }) => (await identityOfSession(sessionId, deps.clock.now())) !== null,
     forget: (sessionIds) => {
       for (const id of sessionIds) remembered.delete(id);
