@@ -25,7 +25,7 @@ import { forgetShares } from './shares-store.ts';
 import { takingDeeds, type TakeDeedsDeps } from './take-deeds.ts';
 import { takingIn, type TakeInDeps } from './take-in.ts';
 import { transcribing } from './transcribe-voicemails.ts';
-import { findTranscript, forgetTranscribedDays } from './transcripts-store.ts';
+import { forgetTranscribedDays } from './transcripts-store.ts';
 import { discardRecordingsOf, findRecording, recordingsOf } from './voicemail-store.ts';
 
 export { createMessageWaiting } from './message-waiting.ts';
@@ -94,7 +94,7 @@ export function createVoicemail(given: VoicemailDeps): Voicemails {
       // They are a part of what happens when a number is called.
       liveView(heard('greeting.changed'), () => ({ type: 'number.changed' })),
     ],
-    transcriptOf: async (id) => shownTranscript(await findTranscript(database, id), deps),
+    transcriptOf: async (id) => shownTranscript((await findRecording(database, id))?.transcript ?? null, deps),
     attachmentOf: async (id) => {
       const recording = await findRecording(database, id);
       const bytes = recording === null ? null : await files.read(recording);

@@ -5,8 +5,8 @@ import { newId } from '../../platform/ids.ts';
 import { keptLog } from '../../testing/kept-log.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { type Transcribe, transcribing } from './transcribe-voicemails.ts';
-import { findTranscript, queueTranscript } from './transcripts-store.ts';
-import { insertRecording } from './voicemail-store.ts';
+import { queueTranscript } from './transcripts-store.ts';
+import { findRecording, insertRecording } from './voicemail-store.ts';
 
 const { database } = await testApp({ FARLINE_ROLES: 'api' });
 const MINUTE_MS = 60_000;
@@ -40,7 +40,8 @@ const rowOf = async (id: string) =>
       select state, attempts, due_at from voicemail.transcript where recording_id = ${id}`.execute(database)
   ).rows[0];
 const attemptsOf = async (id: string) => (await rowOf(id))?.attempts;
-const stateOf = async (id: string) => (await findTranscript(database, id))?.state;
+const transcriptOf = async (id: string) => (await findRecording(database, id))?.transcript;
+const stateOf = async (id: string) => (await transcriptOf(id))?.state;
 
 test('of several processes each message is asked for once', async () => {
   const asked: number[] = [];
@@ -249,7 +250,7 @@ test.each<[string, Awaited<ReturnType<Transcribe>>]>([
 
   answers[1]?.({ state: 'transcribed', text: 'In time.' });
   await holder.idle();
-  expect(await findTranscript(database, id)).toEqual({ state: 'written', text: 'In time.' });
+  expect(await transcriptOf(id)).toEqual({ state: 'written', text: 'In time.' });
 });
 
 /** One that takes all at once, at an instant. */

@@ -1,5 +1,4 @@
 // The statements about what was said in messages, and what waits to be written down.
-import type { Transcript } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../platform/database.ts';
 import type { RecordingName } from './voicemail-store.ts';
@@ -74,14 +73,6 @@ export async function postponeTranscript(
 
 const isHeld = ({ id, attempts, takenUntil }: Taken) =>
   sql`recording_id = ${id} and state = 'pending' and attempts = ${attempts} and due_at = ${takenUntil}`;
-
-/** What was said in a message; null: nobody was asked, or it is no more. */
-export async function findTranscript(db: Executor, recordingId: string): Promise<Transcript | null> {
-  const { rows } = await sql<{ transcript: Transcript }>`
-    select json_strip_nulls(json_build_object('state', state, 'text', text)) as transcript
-    from voicemail.transcript where recording_id = ${recordingId}`.execute(db);
-  return rows[0]?.transcript ?? null;
-}
 
 /** Forgets how much was sent out on days before `before`, some at a time. */
 export async function forgetTranscribedDays(
