@@ -1,35 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { mailedProofs } from '@farline/tools/mailed-proofs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { carrierRecordOf } from './support/carrier.ts';
 import { listenToFarSide } from './support/far-sound.ts';
 import { putLossyLine } from './support/lossy-line.ts';
 import { practiceOf, signUp, somebody } from './support/people.ts';
 import { phoneOn, pressEscape } from './support/phone.ts';
 import { stack } from './support/stack.ts';
-import { keepPicture, leaveSoundAlone, openStage, type Stage } from './support/stage.ts';
-import { writeToneWav } from './support/tone-wav.ts';
+import { keepPicture, leaveSoundAlone } from './support/stage.ts';
+import { toneStage } from './support/tone-stage.ts';
 
 const TONE_HERTZ = 1_000;
 /** Numbers of this file alone, so that the carrier's record names no other test's call. */
 const NUMBERS = { mouse: '+447700901123', keyboard: '+447700901124', lossy: '+447700901125' };
 
 const { url, carrierRecordUrl } = stack;
-let stage: Stage;
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'farline-tone-'));
-  const microphoneWav = join(folder, 'tone.wav');
-  await writeToneWav(microphoneWav, { hertz: TONE_HERTZ, seconds: 10 });
-  stage = await openStage({ microphoneWav });
-});
-afterAll(async () => {
-  await stage.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const stage = await toneStage(TONE_HERTZ);
 
 test('a stranger signs up, calls, is heard and hears, presses keys, hangs up, and pays the price shown', async () => {
   const page = await stage.openPage();

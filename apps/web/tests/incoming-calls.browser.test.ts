@@ -1,16 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type CallIn, callIn, type Lines, ownNumber, watchLines } from './support/calls-in.ts';
 import { listenToFarSide } from './support/far-sound.ts';
 import { microphonesOf, noteMicrophones } from './support/microphones.ts';
 import { enter, type Person, signIn, signOut } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
-import { keepPicture, leaveSoundAlone, openStage, type Stage } from './support/stage.ts';
-import { writeToneWav } from './support/tone-wav.ts';
+import { keepPicture, leaveSoundAlone } from './support/stage.ts';
+import { toneStage } from './support/tone-stage.ts';
 
 /** Calls that come in, from a telephone out there through the engine to the open page. */
 
@@ -18,18 +15,7 @@ const TONE_HZ = 1_000;
 const CALLER = '+447700900555';
 const PATIENCE = { timeout: 30_000, interval: 100 };
 
-let stage: Stage;
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'farline-tone-'));
-  const microphoneWav = join(folder, 'tone.wav');
-  await writeToneWav(microphoneWav, { hertz: TONE_HZ, seconds: 10 });
-  stage = await openStage({ microphoneWav });
-});
-afterAll(async () => {
-  await stage.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const stage = await toneStage(TONE_HZ);
 
 /** A page in a window of its own, signed in and registered. */
 async function open(way: (page: Page) => Promise<Person>): Promise<{ page: Page; person: Person; lines: Lines }> {

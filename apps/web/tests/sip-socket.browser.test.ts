@@ -1,9 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { carrierRecordOf, farSideHangsUp } from './support/carrier.ts';
 import { listenToFarSide } from './support/far-sound.ts';
 import { putLossyLine } from './support/lossy-line.ts';
@@ -12,23 +9,12 @@ import { enter } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { tapSipLine } from './support/sip-line.ts';
 import { stack } from './support/stack.ts';
-import { leaveSoundAlone, openStage, type Stage } from './support/stage.ts';
-import { writeToneWav } from './support/tone-wav.ts';
+import { leaveSoundAlone } from './support/stage.ts';
+import { toneStage } from './support/tone-stage.ts';
 
 const PATIENCE = { timeout: 20_000, interval: 50 };
 
-let stage: Stage;
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'farline-tone-'));
-  const microphoneWav = join(folder, 'tone.wav');
-  await writeToneWav(microphoneWav, { hertz: 1_000, seconds: 10 });
-  stage = await openStage({ microphoneWav });
-});
-afterAll(async () => {
-  await stage.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const stage = await toneStage(1_000);
 
 test('a WebSocket lost in mid-call comes back: sound, hold and mute are as they were, and the far side’s end arrives over it', async () => {
   const page = await stage.openPage();

@@ -1,33 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type CallIn, callIn, ownNumber, watchLines } from './support/calls-in.ts';
 import { tonesHeard } from './support/far-sound.ts';
 import { enter } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
-import { keepPicture, leaveSoundAlone, openStage, type Stage } from './support/stage.ts';
-import { writeToneWav } from './support/tone-wav.ts';
+import { keepPicture, leaveSoundAlone } from './support/stage.ts';
+import { toneStage } from './support/tone-stage.ts';
 
 /** Two calls made one: the person at the page and two telephones out there, each with a tone of its own. */
 
 const [OWN, FIRST, SECOND] = [1_000, 440, 700];
 const PATIENCE = { timeout: 30_000, interval: 100 };
 
-let stage: Stage;
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'farline-tone-'));
-  const microphoneWav = join(folder, 'tone.wav');
-  await writeToneWav(microphoneWav, { hertz: OWN, seconds: 10 });
-  stage = await openStage({ microphoneWav });
-});
-afterAll(async () => {
-  await stage.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const stage = await toneStage(OWN);
 
 /** A page that talks with the second of two callers, while the first waits. */
 async function withTwoCalls(): Promise<{ page: Page; first: CallIn; second: CallIn }> {
