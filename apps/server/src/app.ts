@@ -113,7 +113,7 @@ export async function startApp(config: Config, clock = systemClock, into = creat
   });
   const messages = createMessages({
     ...{ ...base, rating, limits: callLimits, numbersNamed, namesOfNumbers },
-    serverName: config.serverName,
+    ...{ serverName: config.serverName, codeSecret: tokenSecret },
     carriers: () => gateways.messageCarriers.list,
   });
   const voicemails = createVoicemail({
@@ -140,7 +140,7 @@ export async function startApp(config: Config, clock = systemClock, into = creat
       knowCaller,
       phonesOf: sipPhonesOfAccount,
       greetingsOf,
-      ...callsOfNumbers(config, { ...core, rating, routing, bridge }),
+      ...callsOfNumbers(config, { ...core, rating, routing, bridge, messages }),
     }),
     createContacts({ ...base, readNumber: numberReader(readDialledNumber) }),
     createInsight({ ...base, findAccount, endedCallsBefore, countedMessagesBefore, countryOf: likelyCountryOf }),

@@ -11,6 +11,13 @@ import { keepPicture, testStage } from './support/stage.ts';
 const stage = await testStage();
 const NUMBER = '+447700900188';
 
+/** A text with a code, as whoever asked for it is shown it. */
+const TEXT = {
+  ...{ direction: 'outbound', number: '+447700900199', peer: NUMBER, text: 'Farline code: ******.', reasonText: null },
+  ...{ encoding: 'gsm-7', segments: 1, pricePerSegment: null, includedSegments: 0, cost: null, paidBy: 'balance' },
+  ...{ broadcastId: null, isPractice: false, createdAt: new Date(0).toISOString(), sentAt: null, deliveredAt: null },
+};
+
 /** What the server would have written down, of a call that no sandbox can place. */
 const write = async (statement: string, values: unknown[]) =>
   await withClient(stack.databaseUrl, async (client) => await client.query(statement, values));
@@ -41,7 +48,7 @@ test('who is on trial hears why no number is verified, and a wrong code is said 
   const [madeAt, expiresAt] = [new Date().toISOString(), new Date(Date.now() + 600_000).toISOString()];
   let hasRisen = false;
   await page.route('**/api/v1/numbers/verifications', async (route) => {
-    const verification = { id, number: NUMBER, madeAt, expiresAt, triesLeft: 5 };
+    const verification = { id, number: NUMBER, messageId: null, madeAt, expiresAt, triesLeft: 5 };
     const dearer = { code: 'verification_dearer', message: 'This call may cost 0.02 USD now. Nobody was called.' };
     await route.fulfill(hasRisen ? { status: 201, json: { verification } } : { status: 409, json: dearer });
     hasRisen = true;
@@ -62,6 +69,62 @@ test('who is on trial hears why no number is verified, and a wrong code is said 
   await keepPicture(page, 'own-elsewhere-code-1280');
   await own.getByRole('button', { name: 'Verify' }).click();
   await own.getByText('That is not the code').waitFor();
+});
+
+test('a text is offered instead of the call, costs what stands there, and a landline is told that it gets none', async () => {
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/numbers`);
+  await page.goto(`${stack.url}/numbers`);
+  const own = page.getByTestId('own-elsewhere');
+  // No carrier of this stack is a real one: what would be asked of them is answered here.
+  const usd = (amount: string) => ({ amount, currency: 'USD' });
+  const asked: string[] = [];
+  let isLandline = true;
+  await page.route('**/api/v1/numbers/verifications/price', async (route) => {
+    const { by } = route.request().postDataJSON() as { by?: string };
+    asked.push(by ?? 'call');
+    const sentence =
+      'No text reaches this number: it is a landline, or of a kind that takes none. Have us call it instead.';
+    if (by === 'text' && isLandline) {
+      isLandline = false;
+      return await route.fulfill({ status: 422, json: { code: 'number_takes_no_code', message: sentence } });
+    }
+    return await route.fulfill({
+      json: { number: NUMBER, terms: null, most: usd(by === 'text' ? '0.0400' : '0.0200') },
+    });
+  });
+  const [id, messageId] = [randomUUID(), randomUUID()];
+  const [madeAt, expiresAt] = [new Date().toISOString(), new Date(Date.now() + 600_000).toISOString()];
+  await page.route('**/api/v1/numbers/verifications', async (route) => {
+    expect(route.request().postDataJSON()).toMatchObject({ by: 'text', most: '0.0400' });
+    const verification = { id, number: NUMBER, messageId, madeAt, expiresAt, triesLeft: 5 };
+    await route.fulfill({ status: 201, json: { verification } });
+  });
+  const states = { status: 'queued', reason: null as string | null };
+  await page.route(`**/api/v1/messages/${messageId}`, async (route) =>
+    route.fulfill({ json: { message: { ...TEXT, id: messageId, ...states } } }),
+  );
+  await own.getByLabel('Your number').fill(NUMBER);
+  await own.getByRole('button', { name: 'Check the price' }).click();
+  await own.getByRole('button', { name: 'Send me a text instead' }).click();
+  await own.getByText('No text reaches this number').waitFor();
+  await own.getByRole('button', { name: 'Send me a text instead' }).click();
+  await own.getByText(/One text to .*\$0\.04.* at most/).waitFor();
+  expect(asked).toEqual(['call', 'text', 'text']);
+  await keepPicture(page, 'own-elsewhere-text-price');
+  await own.getByRole('button', { name: 'Text me a code' }).click();
+  await own.getByText('We are texting').waitFor();
+  await resize(page, { width: 360, height: 740 });
+  expect(await isTooWide(page)).toBe(false);
+  await own.getByRole('button', { name: 'Call me instead' }).scrollIntoViewIfNeeded();
+  await keepPicture(page, 'own-elsewhere-text-360');
+  await resize(page, { width: 1280, height: 900 });
+  expect(await findWrongs(page)).toEqual([]);
+  Object.assign(states, { status: 'failed', reason: 'refused' });
+  await own.getByText(/The text to .*0188 didn’t get through/).waitFor();
+  await own.getByText('No network took it').waitFor();
+  await own.getByRole('button', { name: 'Call me instead' }).click();
+  await own.getByText(/One call to/).waitFor();
 });
 
 test('a page that is opened anew goes on where the code is typed, and says why its call reached nobody', async () => {

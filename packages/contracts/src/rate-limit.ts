@@ -13,8 +13,12 @@ export const RECORDING_RATE_LIMIT: RateLimit = { name: 'recording', most: 120, w
 export const SHARED_RATE_LIMIT: RateLimit = { name: 'shared-voicemail', most: 60, windowSeconds: 60 };
 /** For routes that take a whole file in. */
 export const IMPORT_RATE_LIMIT: RateLimit = { name: 'import-file', most: 30, windowSeconds: HOUR_SECONDS };
-/** Calls with a code, and codes that are tried. */
+/** Calls and texts with a code, and codes that are tried. */
 export const VERIFY_NUMBER_RATE_LIMIT: RateLimit = { name: 'verify-number', most: 60, windowSeconds: HOUR_SECONDS };
+/** Codes that are asked for from one address, whatever the account. */
+export const VERIFY_NUMBER_CLIENT_RATE_LIMIT: RateLimit = {
+  ...{ name: 'verify-number-client', most: 120, windowSeconds: HOUR_SECONDS },
+};
 /** For a new SIP phone, each of which is told by mail. */
 export const NEW_SIP_PHONE_RATE_LIMIT: RateLimit = { name: 'new-sip-phone', most: 30, windowSeconds: HOUR_SECONDS };
 /** A page says anew with each start where its browser is reached. */

@@ -28,6 +28,7 @@ export function verifyingPeople(app: Awaited<ReturnType<typeof testApp>>, folder
     const mine = async () => ownNumbersReply.parse((await customer.ask('GET', '/numbers')).body);
     const callMe = async (number: string, over: object = {}) =>
       await customer.ask('POST', '/numbers/verifications', { number, most: '100.00', ...over });
+    const textMe = async (number: string, over: object = {}) => await callMe(number, { by: 'text', ...over });
     const confirm = async (id: string, code: string) =>
       await customer.ask('POST', `/numbers/verifications/${id}/confirm`, { code });
     /** Has a code said, and hears it. */
@@ -44,7 +45,7 @@ export function verifyingPeople(app: Awaited<ReturnType<typeof testApp>>, folder
       noticesReply
         .parse((await customer.ask('GET', '/notices')).body)
         .items.map(({ kind, facts }) => ({ kind, facts }));
-    return { mine, callMe, confirm, hears, verifies, told };
+    return { mine, callMe, textMe, confirm, hears, verifies, told };
   }
 
   /** What the attendant is ordered to do. */

@@ -3,7 +3,7 @@ import { defineTexts } from '../lib/language/i18n.ts';
 /** Words of numbers that people have elsewhere. */
 export const verifiedNumbersText = defineTexts('verified-numbers', {
   title: 'Use a number you own elsewhere',
-  lead: 'Your calls can show it. First we call it and say a code, to see that it is yours. Calls to it still reach your other phone, not Farline.',
+  lead: 'Your calls can show it. First we call it and say a code, or text one, to see that it is yours. Calls to it still reach your other phone, not Farline.',
   number: 'Your number',
   numberHint: 'A mobile or landline that you answer yourself.',
   check: 'Check the price',
@@ -15,6 +15,17 @@ export const verifiedNumbersText = defineTexts('verified-numbers', {
     'Answer it and type the six digits that you hear. They count until {{when}}. If nothing rings within a minute, ask for another call.',
   unreached: 'The call to {{number}} didn’t get through',
   notAnswered: 'The call was not answered.',
+  textCosts: 'One text to {{number}}, {{price}} at most, from your balance.',
+  textIsFree: 'One text to {{number}}. It costs nothing.',
+  textMe: 'Text me a code',
+  textInstead: 'Send me a text instead',
+  callInstead: 'Call me instead',
+  texting: 'We are texting {{number}}',
+  textingBody:
+    'Type the six digits of the text. They count until {{when}}. If nothing comes within a minute, have us call instead.',
+  textUnreached: 'The text to {{number}} didn’t get through',
+  textLost: 'The text was not delivered.',
+  textAgain: 'Send again',
   code: 'Code',
   confirm: 'Verify',
   again: 'Call again',

@@ -19,31 +19,39 @@ export const verifiedNumber = z.object({
 });
 export type VerifiedNumber = z.infer<typeof verifiedNumber>;
 
+/** Whether a code is said in a call or written in a text. */
+export const codeWay = z.enum(['call', 'text']);
+export type CodeWay = z.infer<typeof codeWay>;
+
 const typed = {
   /** As it is typed: a local one is read in `defaultCountry`. */
   number: initiateRequest.shape.to,
   defaultCountry: initiateRequest.shape.defaultCountry,
+  by: codeWay.default('call'),
 };
-/** What the call with the code would cost. */
+/** What the call or the text with the code would cost. */
 export const verificationPriceQuery = z.object(typed).meta({ example: { number: '+447700900123' } });
 export const verificationPrice = z.object({
   number: e164,
-  terms: rateTerms,
-  /** It costs no more: it is cut there. */
+  /** Null: it is a text. */
+  terms: rateTerms.nullable(),
+  /** It costs no more: a call is cut there. */
   most: money,
 });
 export type VerificationPrice = z.infer<typeof verificationPrice>;
 
-/** `most`: what was shown. If the call may cost more now, nobody is called (409). */
+/** `most`: what was shown. If it may cost more now, nobody is called or written to (409). */
 export const verificationOrder = z
   .object({ ...typed, most: z.string().regex(DECIMAL, 'Write an amount such as 5.00') })
   .meta({ example: { number: '+447700900123', most: '0.0200' } });
 
-/** A call with a code is on its way. */
+/** A code is on its way. */
 export const verification = z.object({
   id: z.uuid(),
   number: e164,
-  /** The call was asked for then. */
+  /** The text that it goes in: a message of the account, which does not show the code; null: it is said in a call. */
+  messageId: z.uuid().nullable(),
+  /** It was asked for then. */
   madeAt: instant,
   /** The code counts until then. */
   expiresAt: instant,

@@ -18,7 +18,12 @@ import {
   verificationReply,
   verifiedNumberChange,
 } from '../numbers/verified-numbers.ts';
-import { COST_RATE_LIMIT, IMPORT_RATE_LIMIT, VERIFY_NUMBER_RATE_LIMIT } from '../rate-limit.ts';
+import {
+  COST_RATE_LIMIT,
+  IMPORT_RATE_LIMIT,
+  VERIFY_NUMBER_CLIENT_RATE_LIMIT,
+  VERIFY_NUMBER_RATE_LIMIT,
+} from '../rate-limit.ts';
 
 export const numberRoutes = {
   list: defineRoute('GET /numbers', {
@@ -104,7 +109,7 @@ export const numberRoutes = {
   verificationPrice: defineRoute('POST /numbers/verifications/price', {
     tag: 'numbers',
     access: 'user',
-    summary: 'What the call costs that verifies a number which somebody has elsewhere; nobody is called',
+    summary: 'What the call or text costs that verifies a number which somebody has elsewhere; nobody is called',
     body: verificationPriceQuery,
     reply: verificationPrice,
     perClient: COST_RATE_LIMIT,
@@ -112,19 +117,20 @@ export const numberRoutes = {
   verify: defineRoute('POST /numbers/verifications', {
     tag: 'numbers',
     access: 'user',
-    summary: 'Call a number that somebody has elsewhere, and say a code there',
+    summary: 'Call a number that somebody has elsewhere, and say a code there, or write it to that number',
     body: verificationOrder,
     status: 201,
     reply: verificationReply,
     isIdempotent: true,
     isConfirmedOnly: true,
     perAccount: VERIFY_NUMBER_RATE_LIMIT,
+    perClient: VERIFY_NUMBER_CLIENT_RATE_LIMIT,
     precedence: 'new_work',
   }),
   confirmVerification: defineRoute('POST /numbers/verifications/{id}/confirm', {
     tag: 'numbers',
     access: 'user',
-    summary: 'Show the code that was heard: from then on calls out may show the number',
+    summary: 'Show the code that was heard or read: from then on calls out may show the number',
     params: idParams,
     body: verificationCode,
     reply: ownNumbersReply,

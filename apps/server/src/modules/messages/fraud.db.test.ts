@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { anEd25519Pair, signedByEd25519, signedForm } from '../../gateways/http-messages/testing/sign-webhook.ts';
 import { activeCustomer } from '../../testing/active-customer.ts';
 import { apiCustomer } from '../../testing/api-customer.ts';
+import { newId } from '../../platform/ids.ts';
 import { receiptOf, textTo, twilioStandIn } from '../../testing/http-provider.ts';
 import { messagesWorld, PEER } from '../../testing/money/messages-world.ts';
 import { testApp } from '../../testing/test-app.ts';
@@ -101,6 +102,16 @@ test('codes to dear neighbouring numbers end after five', async () => {
   for (const last of [0, 1, 2, 3, 4]) await code(last);
   await expect(code(5)).rejects.toMatchObject({ code: 'codes_stopped' });
   expect((await code(4)).state).toBe('queued');
+});
+
+test('a code that stands in no text counts as one: dear neighbouring numbers are sent five', async () => {
+  const world = await messagesWorld(database);
+  world.price.perSegmentMicros = micros(80_000n);
+  const customer = await world.customer('5.00');
+  const code = async (last: number) =>
+    await world.write(customer, 'Farline code: ******.', { to: `+44770090020${last}`, codeOf: newId() });
+  for (const last of [0, 1, 2, 3, 4]) await code(last);
+  await expect(code(5)).rejects.toMatchObject({ code: 'codes_stopped' });
 });
 
 test('twenty in a minute are enough on trial, however many come at once', async () => {

@@ -7,6 +7,7 @@ import { gathered } from '../../platform/side-by-side.ts';
 import { usersOfAccount } from '../accounts/index.ts';
 import { everyConversationOf } from './inbox/export-conversations.ts';
 import { everyBroadcastOf, everyBroadcastRecipientOf } from './broadcasts/broadcast-routes.ts';
+import { createCodeTexts } from './codes/code-texts.ts';
 import { feedBroadcasts } from './broadcasts/feed-broadcasts.ts';
 import { everyMessageOf } from './inbox/export-messages.ts';
 import { askErasure } from './inbox/erasures-store.ts';
@@ -46,6 +47,7 @@ export { countSent } from './record/messages-store.ts';
 
 /** Messages, and what carriers hand over. */
 export type Messages = ServerModule & {
+  codes: ReturnType<typeof createCodeTexts>;
   listener: {
     receipt(receipt: DeliveryReceipt): Promise<void>;
     received(part: IncomingPart): Promise<void>;
@@ -68,6 +70,7 @@ const KEEP_IDS_MS = 30 * 24 * 60 * 60_000;
 export function createMessages(deps: MessageRouteDeps): Messages {
   const { database, clock } = deps;
   return {
+    codes: createCodeTexts(deps),
     routes: async (app) => {
       addMessageRoutes(app, deps);
       await addWebhookRoutes(app, deps);

@@ -17,4 +17,5 @@ export { countOffers, saveOffers, withdrawOffer } from './offers-store.ts';
 export { readOffers } from './read-offers.ts';
 export { numberCalled } from './rules-store.ts';
 export { takeCallOfVerification } from './verified/verified-store.ts';
+export { writtenCode } from './verified/verification-code.ts';
 export type { OrderCodeCall, PricedCodeCall, TypedOwnNumber } from './verified/verify-number.ts';

@@ -67,11 +67,13 @@ export const numberForRentHere = (number: string) =>
   );
 export const verificationDearer = (most: string) =>
   new Problem('verification_dearer', 409, `This call may cost ${most} now. Nobody was called.`);
+export const verificationTextDearer = (most: string) =>
+  new Problem('verification_text_dearer', 409, `This text may cost ${most} now. Nothing was sent.`);
 export const tooManyCodes = (retryAfterSeconds: number) =>
   new Problem(
     'too_many_codes',
     429,
-    'You’ve reached today’s limit of verification calls for this account or number. Try again tomorrow.',
+    'You’ve reached today’s limit of verification codes for this account or number. Try again tomorrow.',
     { retryAfterSeconds },
   );
 export const tooManyVerified = (most: number) =>
@@ -80,14 +82,10 @@ export const spokenCodeWrong = (triesLeft: number) =>
   new Problem(
     'spoken_code_wrong',
     422,
-    `That is not the code of the latest call. Check it; you can try ${triesLeft === 1 ? '1 more time' : `${triesLeft} more times`}.`,
+    `That is not the code of the latest call or text. Check it; you can try ${triesLeft === 1 ? '1 more time' : `${triesLeft} more times`}.`,
   );
 export const spokenCodeVoid = () =>
-  new Problem(
-    'spoken_code_void',
-    409,
-    'This code has expired, was used, or was tried too often. Ask for another call.',
-  );
+  new Problem('spoken_code_void', 409, 'This code has expired, was used, or was tried too often. Ask for another.');
 
 /** The number that an address names. PostgreSQL stores no U+0000, so what has one is nobody's. */
 export function named({ number }: { number: string }): string {

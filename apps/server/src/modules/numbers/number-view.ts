@@ -34,8 +34,8 @@ export async function viewOwnNumbers(
 }
 
 /** A verification whose code can be typed. */
-export const viewVerification = ({ id, e164, madeAt, expiresAt, triesLeft }: OpenVerification): Verification => ({
-  ...{ id, number: e164, triesLeft, madeAt: madeAt.toISOString(), expiresAt: expiresAt.toISOString() },
+export const viewVerification = ({ e164, madeAt, expiresAt, ...open }: OpenVerification): Verification => ({
+  ...{ ...open, number: e164, madeAt: madeAt.toISOString(), expiresAt: expiresAt.toISOString() },
 });
 
 /** The numbers of an account, the default first. */

@@ -22,6 +22,9 @@ export function kindOfNumber(e164: string): DestinationKind | null {
   return type === undefined ? null : (KINDS[type] ?? null);
 }
 
+/** Whether the numbering plan keeps it for landlines; false where mobiles may have it too, as in North America. */
+export const isLandline = (e164: string): boolean => kindOfNumber(e164) === 'fixed';
+
 /** The country of a number (ISO 3166-1 alpha-2), or null where the numbering plan names none. */
 export function countryOfNumber(e164: string): string | null {
   return parsePhoneNumberFromString(e164)?.country ?? null;

@@ -89,7 +89,7 @@ export async function messagesWorld(
     },
     limits: createCallLimits(options.limits ?? NO_LIMITS),
     carriers: () => carriers,
-    serverName: 'test',
+    ...{ serverName: 'test', codeSecret: 'a secret of tests' },
     requireUser: async () => undefined,
     numbersNamed: async () => [],
     namesOfNumbers: async () => new Map<string, string>(),

@@ -1,6 +1,6 @@
-import type { VerificationPrice, Verification } from '@farline/contracts/numbers/verified-numbers';
+import type { CodeWay, VerificationPrice, Verification } from '@farline/contracts/numbers/verified-numbers';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
 import { RequestError } from '../../lib/api/http.ts';
 import { formatPrice } from '../../lib/format/format.ts';
@@ -22,14 +22,17 @@ import { useUnreached } from './use-unreached.ts';
 
 type Step =
   | { is: 'number' }
-  | { is: 'price'; price: VerificationPrice }
-  /** `price` null: it was shown before the page was opened. */
-  | { is: 'code'; price: VerificationPrice | null; verification: Verification };
+  | ({ is: 'price' } & Way)
+  /** `way` null: its price was shown before the page was opened. */
+  | { is: 'code'; way: Way | null; verification: Verification };
+
+/** How the code gets there, and what that costs. */
+type Way = { by: CodeWay; price: VerificationPrice };
 
 /** Where somebody lives of whom nothing tells it. */
 const SOMEWHERE = 'US';
 
-/** Verifies a number that somebody has elsewhere: its price, a call that says a code, and the code. */
+/** Verifies a number that somebody has elsewhere: the price, a call or a text with a code, and the code. */
 export function OwnElsewhere() {
   const t = verifiedNumbersText.useText();
   return (
@@ -47,7 +50,7 @@ export function OwnElsewhere() {
 
 function Steps() {
   const t = verifiedNumbersText.useText();
-  const { step, failure, isBusy, ask, callMe, confirm, restart } = useVerification();
+  const { step, failure, isBusy, ask, sendCode, confirm, restart } = useVerification();
   return (
     <div className="grid gap-5">
       <div className="contents">
@@ -56,11 +59,12 @@ function Steps() {
       {step.is === 'number' && <NumberForm isBusy={isBusy} onAsk={ask} />}
       {step.is === 'price' && (
         <>
-          <p>{costOf(step.price)}</p>
+          <p>{costOf(step)}</p>
           <div className="flex flex-wrap gap-3">
-            <Button disabled={isBusy} onClick={() => callMe(step.price)}>
-              {t('callMe')}
+            <Button disabled={isBusy} onClick={() => sendCode(step)}>
+              {step.by === 'call' ? t('callMe') : t('textMe')}
             </Button>
+            <OtherWay by={step.by} number={step.price.number} isBusy={isBusy} onAsk={ask} />
             <Button look="quiet" onClick={restart}>
               {t('otherNumber')}
             </Button>
@@ -73,11 +77,33 @@ function Steps() {
           verification={step.verification}
           isBusy={isBusy}
           onCode={(code) => confirm(step.verification, code)}
-          onAgain={() => (step.price === null ? ask({ number: step.verification.number }) : callMe(step.price))}
+          onAgain={() => (step.way === null ? ask(anew(step.verification)) : sendCode(step.way))}
           onOther={restart}
+          otherWay={<OtherWay {...anew(step.verification)} isBusy={isBusy} onAsk={ask} />}
         />
       )}
     </div>
+  );
+}
+
+const anew = ({ number, messageId }: Verification): Asked & { by: CodeWay } => ({
+  ...{ number, by: messageId === null ? 'call' : 'text' },
+});
+
+type OtherWayProps = { by: CodeWay; number: string; isBusy: boolean; onAsk: (asked: Asked) => void };
+
+/** Leads to the price of a text instead of a call, or of a call instead of a text. */
+function OtherWay({ by, number, isBusy, onAsk }: OtherWayProps) {
+  const t = verifiedNumbersText.useText();
+  return (
+    <Button
+      type="button"
+      look="quiet"
+      disabled={isBusy}
+      onClick={() => onAsk({ number, by: by === 'call' ? 'text' : 'call' })}
+    >
+      {by === 'call' ? t('textInstead') : t('callInstead')}
+    </Button>
   );
 }
 
@@ -88,7 +114,7 @@ function useVerification() {
   const t = verifiedNumbersText.useText();
   const open = useQuery(numbersQuery, queryClient).data?.openVerification ?? null;
   const [gone, go] = useState<Step | null>(null);
-  const step: Step = gone ?? (open === null ? { is: 'number' } : { is: 'code', price: null, verification: open });
+  const step: Step = gone ?? (open === null ? { is: 'number' } : { is: 'code', way: null, verification: open });
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setBusy] = useState(false);
   const attempt = async (act: () => Promise<Step>): Promise<void> => {
@@ -103,19 +129,20 @@ function useVerification() {
   };
   return {
     ...{ step, failure, isBusy },
-    ask: (asked: Asked) => void attempt(async () => ({ is: 'price', price: await priceOf(asked) })),
-    callMe: (price: VerificationPrice) =>
+    ask: (asked: Asked) =>
+      void attempt(async () => ({ is: 'price', by: asked.by ?? 'call', price: await priceOf(asked) })),
+    sendCode: ({ by, price }: Way) =>
       void attempt(async () => {
         const { number, most } = price;
         try {
-          const called = await api('POST /numbers/verifications', { body: { number, most: most.amount } });
+          const called = await api('POST /numbers/verifications', { body: { number, most: most.amount, by } });
           void queryClient.invalidateQueries({ queryKey: numbersQuery.queryKey });
-          return { is: 'code', price, ...called };
+          return { is: 'code', way: { by, price }, ...called };
         } catch (error) {
-          if (!(error instanceof RequestError && error.code === 'verification_dearer')) throw error;
-          const dearer = await priceOf({ number });
+          if (!(error instanceof RequestError && DEARER.has(error.code))) throw error;
+          const dearer = await priceOf({ number, by });
           setFailure(failureOf(error, t('failed')));
-          return { is: 'price', price: dearer };
+          return { is: 'price', by, price: dearer };
         }
       }),
     confirm: ({ id, number }: Verification, code: string) =>
@@ -133,15 +160,16 @@ function useVerification() {
   };
 }
 
-function costOf({ number, most }: VerificationPrice): string {
+const DEARER = new Set(['verification_dearer', 'verification_text_dearer']);
+
+function costOf({ by, price: { number, most } }: Way): string {
   const t = verifiedNumbersText.say;
   const shown = showNumber(number);
-  return Number(most.amount) === 0
-    ? t('callIsFree', { number: shown })
-    : t('callCosts', { number: shown, price: formatPrice(most) });
+  if (Number(most.amount) === 0) return t(by === 'call' ? 'callIsFree' : 'textIsFree', { number: shown });
+  return t(by === 'call' ? 'callCosts' : 'textCosts', { number: shown, price: formatPrice(most) });
 }
 
-type Asked = { number: string; defaultCountry?: string };
+type Asked = { number: string; defaultCountry?: string; by?: CodeWay };
 
 function NumberForm({ isBusy, onAsk }: { isBusy: boolean; onAsk: (asked: Asked) => void }) {
   const t = verifiedNumbersText.useText();
@@ -177,15 +205,18 @@ type CodeProps = {
   onCode: (code: string) => void;
   onAgain: () => void;
   onOther: () => void;
+  otherWay: ReactNode;
 };
 
 const CODE_DIGITS = 6;
 
-function CodeForm({ verification, isBusy, onCode, onAgain, onOther }: CodeProps) {
+function CodeForm({ verification, isBusy, onCode, onAgain, onOther, otherWay }: CodeProps) {
   const t = verifiedNumbersText.useText();
   const [code, setCode] = useState('');
   const unreached = useUnreached(verification);
   const number = showNumber(verification.number);
+  const isText = verification.messageId !== null;
+  const when = formatTime(verification.expiresAt);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     onCode(code);
@@ -195,12 +226,12 @@ function CodeForm({ verification, isBusy, onCode, onAgain, onOther }: CodeProps)
       {unreached === null ? (
         <div>
           <p className="font-semibold" role="status">
-            {t('calling', { number })}
+            {t(isText ? 'texting' : 'calling', { number })}
           </p>
-          <p className="mt-1 text-muted">{t('callingBody', { when: formatTime(verification.expiresAt) })}</p>
+          <p className="mt-1 text-muted">{t(isText ? 'textingBody' : 'callingBody', { when })}</p>
         </div>
       ) : (
-        <Notice kind="warning" title={t('unreached', { number })} data-testid="unreached">
+        <Notice kind="warning" title={t(isText ? 'textUnreached' : 'unreached', { number })} data-testid="unreached">
           {unreached}
         </Notice>
       )}
@@ -217,8 +248,9 @@ function CodeForm({ verification, isBusy, onCode, onAgain, onOther }: CodeProps)
           {t('confirm')}
         </Button>
         <Button type="button" look="quiet" disabled={isBusy} onClick={onAgain}>
-          {t('again')}
+          {t(isText ? 'textAgain' : 'again')}
         </Button>
+        {otherWay}
         <Button type="button" look="quiet" onClick={onOther}>
           {t('otherNumber')}
         </Button>

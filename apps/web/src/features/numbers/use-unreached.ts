@@ -1,18 +1,45 @@
 import type { Verification } from '@farline/contracts/numbers/verified-numbers';
 import { useQuery } from '@tanstack/react-query';
+import { api } from '../../lib/api/api-client.ts';
 import { endSentence } from '../../lib/calls/end-sentence.ts';
 import { translateProblem } from '../../lib/language/i18n.ts';
 import { callDetailQuery, historyQuery, queryClient } from '../../lib/session/queries.ts';
+import { messagesText } from '../../texts/messages.ts';
 import { verifiedNumbersText } from '../../texts/verified-numbers.ts';
 
 /** Of the latest calls: both halves of the one with the code are among them for as long as its code counts. */
 const LATEST = 20;
 
 /**
- * Why the call that was to say a code reached nobody, as a sentence of the page's language; null: it may yet, or did. The history tells it, which
- * live push keeps true, so that a page which is opened later tells it too.
+ * Why the call or the text with a code reached nobody, as a sentence of the page's language; null: it may yet, or did. What became of it stands in
+ * the history, so that a page which is opened later tells it too.
  */
-export function useUnreached({ number, madeAt }: Verification): string | null {
+export function useUnreached(verification: Verification): string | null {
+  const ofCall = useUnreachedCall(verification);
+  const ofText = useUnreachedText(verification.messageId);
+  return verification.messageId === null ? ofCall : ofText;
+}
+
+const LOOK_EVERY_MS = 3_000;
+
+function useUnreachedText(messageId: string | null): string | null {
+  const t = verifiedNumbersText.useText();
+  const text = useQuery(
+    {
+      queryKey: ['numbers', 'code-text', messageId],
+      queryFn: async () => await api('GET /messages/{id}', { id: messageId ?? '' }),
+      enabled: messageId !== null,
+      refetchInterval: LOOK_EVERY_MS,
+    },
+    queryClient,
+  ).data?.message;
+  if (text === undefined || !NOT_THERE.has(text.status)) return null;
+  return text.reason === null ? t('textLost') : messagesText.say(`reason_${text.reason}`);
+}
+
+const NOT_THERE = new Set(['undelivered', 'failed', 'unknown']);
+
+function useUnreachedCall({ number, madeAt }: Verification): string | null {
   const t = verifiedNumbersText.useText();
   const calls = useQuery(historyQuery(1, LATEST), queryClient).data?.calls ?? [];
   const ours = calls.find(

@@ -89,10 +89,16 @@ export const problems = {
   number_for_rent_here: 'Este número se alquila aquí, así que no es un número de otra parte.',
   verification_dearer: 'Esta llamada puede costar más ahora. No se llamó a nadie.',
   too_many_codes:
-    'Has llegado al límite de hoy de llamadas de verificación para esta cuenta o este número. Inténtalo mañana.',
+    'Has llegado al límite de hoy de códigos de verificación para esta cuenta o este número. Inténtalo mañana.',
   too_many_verified: 'No caben más números de otra parte. Quita uno primero.',
-  spoken_code_wrong: 'Este no es el código de la última llamada. Compruébalo.',
-  spoken_code_void: 'Este código ha caducado, ya se usó o se probó demasiadas veces. Pide otra llamada.',
+  spoken_code_wrong: 'Este no es el código de la última llamada o SMS. Compruébalo.',
+  spoken_code_void: 'Este código ha caducado, ya se usó o se probó demasiadas veces. Pide otro.',
+  verification_text_dearer: 'Este SMS puede costar más ahora. No se envió nada.',
+  verification_needs_real_text:
+    'Verificamos un número con un SMS, y los SMS de práctica no llegan a teléfonos reales. Añade saldo primero.',
+  verification_text_sandbox_only:
+    'Verificamos un número con un SMS, y esta instalación solo envía SMS de práctica, que no llegan a teléfonos reales.',
+  number_takes_no_code: 'A este número no llegan SMS: es un fijo, o de un tipo que no los recibe. Pide una llamada.',
   verification_unavailable: 'Ahora no se puede hacer ninguna llamada con código. Inténtalo más tarde.',
   verification_needs_real_call:
     'Verificamos un número llamándolo, y las llamadas de práctica no suenan en teléfonos reales. Añade saldo primero.',

@@ -94,10 +94,17 @@ export const problems = {
   number_for_rent_here: 'Ce numéro est à louer ici : il n’appartient à personne ailleurs.',
   verification_dearer: 'Cet appel peut coûter plus maintenant. Personne n’a été appelé.',
   too_many_codes:
-    'Vous avez atteint la limite d’appels de vérification d’aujourd’hui pour ce compte ou ce numéro. Réessayez demain.',
+    'Vous avez atteint la limite de codes de vérification d’aujourd’hui pour ce compte ou ce numéro. Réessayez demain.',
   too_many_verified: 'Aucun autre numéro d’ailleurs n’est possible. Retirez-en un d’abord.',
-  spoken_code_wrong: 'Ce n’est pas le code du dernier appel. Vérifiez-le.',
-  spoken_code_void: 'Ce code a expiré, a servi ou a été essayé trop souvent. Faites-vous rappeler.',
+  spoken_code_wrong: 'Ce n’est pas le code du dernier appel ou SMS. Vérifiez-le.',
+  spoken_code_void: 'Ce code a expiré, a servi ou a été essayé trop souvent. Demandez-en un autre.',
+  verification_text_dearer: 'Ce SMS peut coûter plus maintenant. Rien n’a été envoyé.',
+  verification_needs_real_text:
+    'Nous vérifions un numéro par SMS, et les SMS d’essai n’arrivent sur aucun vrai téléphone. Ajoutez d’abord des fonds.',
+  verification_text_sandbox_only:
+    'Nous vérifions un numéro par SMS, et cette installation n’envoie que des SMS d’essai, qui n’arrivent sur aucun vrai téléphone.',
+  number_takes_no_code:
+    'Aucun SMS n’arrive à ce numéro : c’est un fixe, ou un numéro qui n’en reçoit pas. Faites-vous plutôt appeler.',
   verification_unavailable: 'Aucun appel avec un code n’est possible pour le moment. Réessayez plus tard.',
   verification_needs_real_call:
     'Nous vérifions un numéro en l’appelant, et les appels d’essai ne font sonner aucun vrai téléphone. Ajoutez d’abord des fonds.',

@@ -91,10 +91,17 @@ export const problems = {
   number_for_rent_here: 'Este número está para alugar aqui, portanto não é de ninguém em outro lugar.',
   verification_dearer: 'Esta ligação pode custar mais agora. Ninguém foi chamado.',
   too_many_codes:
-    'Você atingiu o limite de hoje de ligações de verificação para esta conta ou este número. Tente amanhã.',
+    'Você atingiu o limite de hoje de códigos de verificação para esta conta ou este número. Tente amanhã.',
   too_many_verified: 'Não cabem mais números de outro lugar. Remova um primeiro.',
-  spoken_code_wrong: 'Este não é o código da última ligação. Confira.',
-  spoken_code_void: 'Este código expirou, já foi usado ou foi tentado vezes demais. Peça outra ligação.',
+  spoken_code_wrong: 'Este não é o código da última ligação ou SMS. Confira.',
+  spoken_code_void: 'Este código expirou, já foi usado ou foi tentado vezes demais. Peça outro.',
+  verification_text_dearer: 'Este SMS pode custar mais agora. Nada foi enviado.',
+  verification_needs_real_text:
+    'Verificamos um número com um SMS, e os SMS de prática não chegam a telefones de verdade. Adicione saldo primeiro.',
+  verification_text_sandbox_only:
+    'Verificamos um número com um SMS, e esta instalação só envia SMS de prática, que não chegam a telefones de verdade.',
+  number_takes_no_code:
+    'Nenhum SMS chega a este número: é um fixo, ou de um tipo que não recebe SMS. Peça uma ligação.',
   verification_unavailable: 'Nenhuma ligação com código é possível agora. Tente mais tarde.',
   verification_needs_real_call:
     'Verificamos um número ligando para ele, e as ligações de prática não tocam telefones de verdade. Adicione saldo primeiro.',

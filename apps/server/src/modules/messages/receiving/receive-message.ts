@@ -151,6 +151,7 @@ async function write(deps: MessagesDeps, tx: Transaction, whole: Whole): Promise
       tries: 0,
       answers: null,
       broadcastId: null,
+      codeOf: null,
       paid: null,
     },
   };

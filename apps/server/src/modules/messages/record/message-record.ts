@@ -26,6 +26,8 @@ export type MessageRecord = {
   answers: string | null;
   /** The broadcast that it is a part of. */
   broadcastId: string | null;
+  /** The verification whose code it carries: `withCode` puts it in the place of `HIDDEN_CODE` when it is sent. */
+  codeOf: string | null;
   /** Null: it came in. */
   paid: Paid | null;
 };

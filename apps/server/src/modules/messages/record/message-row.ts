@@ -30,6 +30,7 @@ export type MessageRow = {
   tries: number;
   answers: string | null;
   broadcast_id: string | null;
+  code_of: string | null;
   created_at: Date;
   sent_at: Date | null;
   ended_at: Date | null;
@@ -39,7 +40,7 @@ const COLUMNS = [
   ...(['id', 'account_id', 'user_id', 'number', 'peer', 'body', 'encoding', 'segments', 'state', 'reason'] as const),
   ...(['is_practice', 'currency', 'per_segment', 'rate_id', 'paid_by', 'payer_wallet_id', 'hold_id'] as const),
   ...(['allowance_hold_id', 'included_segments', 'charged', 'returned', 'returned_included', 'refused_by'] as const),
-  ...(['tries', 'answers', 'broadcast_id', 'created_at', 'sent_at', 'ended_at'] as const),
+  ...(['tries', 'answers', 'broadcast_id', 'code_of', 'created_at', 'sent_at', 'ended_at'] as const),
 ] as const satisfies readonly (keyof MessageRow)[];
 
 export const messageColumns = sql.raw(COLUMNS.join(', '));
@@ -77,6 +78,7 @@ export function toMessage(row: MessageRow): MessageRecord {
     tries: row.tries,
     answers: row.answers,
     broadcastId: row.broadcast_id,
+    codeOf: row.code_of,
     paid: paidOf(row),
   };
 }

@@ -15,6 +15,8 @@ export type MessagesDeps = {
   limits: Pick<CallLimits, 'judgeMessage'>;
   /** In the order in which they are tried. */
   carriers: () => readonly Carrier[];
+  /** What codes that are sent follow from. */
+  codeSecret: string;
 };
 
 export type MessageRouteDeps = MessagesDeps & {

@@ -11,12 +11,12 @@ export function insertMessageSql(message: MessageRecord): RawBuilder<unknown> {
   return sql`written as (
       insert into messages.message (id, account_id, user_id, direction, number, peer, body, encoding, segments, state,
         is_practice, currency, per_segment, rate_id, paid_by, payer_wallet_id, hold_id, allowance_hold_id,
-        included_segments, answers, broadcast_id, due_at, created_at)
+        included_segments, answers, broadcast_id, code_of, due_at, created_at)
       values (${message.id}, ${message.accountId}, ${message.userId}, ${paid === null ? 'inbound' : 'outbound'},
         ${message.number}, ${message.peer}, ${message.text}, ${message.encoding}, ${message.segments}, ${message.state},
         ${message.isPractice}, ${paid?.currency ?? null}, ${paid?.perSegmentMicros ?? null}, ${paid?.rateId ?? null},
         ${paid?.paidBy ?? null}, ${paid?.payerWalletId ?? null}, ${paid?.holdId ?? null}, ${paid?.allowanceHoldId ?? null},
-        ${paid?.includedSegments ?? 0}, ${message.answers}, ${message.broadcastId}, ${paid === null ? null : message.createdAt}, ${message.createdAt})
+        ${paid?.includedSegments ?? 0}, ${message.answers}, ${message.broadcastId}, ${message.codeOf}, ${paid === null ? null : message.createdAt}, ${message.createdAt})
       returning id, account_id, peer, body, segments, direction),
     searched as (
       insert into messages.searched_text (message_id, account_id, peer, body)

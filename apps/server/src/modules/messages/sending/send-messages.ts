@@ -4,6 +4,8 @@ import { gathered, UnderWay } from '../../../platform/side-by-side.ts';
 import { type Account, findAccount, statesOfAccounts } from '../../accounts/index.ts';
 import { type CutText, cutAsSold } from '../record/alphabets.ts';
 import { type Carrier, carriersFor, type PartToSend, type SendOutcome } from '../record/carrier.ts';
+import { writtenCode } from '../../numbers/index.ts';
+import { withCode } from '../record/hidden-code.ts';
 import type { MessageRecord } from '../record/message-record.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';
 import { saveRefusal } from '../record/messages-store.ts';
@@ -29,6 +31,8 @@ const MOST_UNDER_WAY = 100;
 const LOOK_AGAIN_MS = 100;
 /** How long a carrier tries to deliver. */
 const VALID_SECONDS = 24 * 60 * 60;
+/** A code counts no longer. */
+const CODE_VALID_SECONDS = 10 * 60;
 /** Between tries to write down what a carrier said; all of them are over before somebody else takes the sender for dead. */
 const LONGEST_PAUSE_MS = 6_000;
 
@@ -91,7 +95,7 @@ type Route = { carrier: Carrier; cut: CutText };
 
 /** The carrier of each message: the one that has other parts of it, or the first that is up. */
 async function routesOf(
-  { database, carriers }: MessagesDeps,
+  { database, carriers, codeSecret }: MessagesDeps,
   claimed: readonly ClaimedMessage[],
 ): Promise<{ message: MessageRecord; route: Route | NoRoute }[]> {
   const states = await statesOfAccounts(database, [...new Set(claimed.map(({ message }) => message.accountId))]);
@@ -109,7 +113,9 @@ async function routesOf(
     return left.find((carrier) => carrier.isBound()) ?? 'none_up';
   };
   return claimed.map((one) => {
-    const { message } = one;
+    const { message: found } = one;
+    const message =
+      found.codeOf === null ? found : { ...found, text: withCode(found.text, writtenCode(codeSecret, found.codeOf)) };
     const carrier = carrierOf(one);
     if (typeof carrier === 'string') return { message, route: carrier };
     const cut = cutAsSold(message, carriers());
@@ -149,7 +155,13 @@ function carriersLeft(
 async function submitAll(deps: MessagesDeps, { carrier, cut, message, submitted }: Going): Promise<PartOutcome[]> {
   const { parts, referenceBits, encoding, nationalShift } = cut;
   const { number: from, peer: to } = message;
-  const common = { from, to, encoding, nationalShift, validForSeconds: VALID_SECONDS };
+  const common = {
+    from,
+    to,
+    encoding,
+    nationalShift,
+    validForSeconds: message.codeOf === null ? VALID_SECONDS : CODE_VALID_SECONDS,
+  };
   if (carrier.takesWhole || message.segments === 1) {
     const outcome = await carrier.submit({ ...common, text: message.text, concatenation: null });
     if (outcome.outcome === 'accepted') compareSegments(deps, message, { bind: carrier.name, ...outcome });

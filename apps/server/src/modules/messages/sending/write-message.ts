@@ -5,6 +5,7 @@ import { availableMicros, holdSql, lockWallet, microsOfSeconds, placeHold, whole
 import { type Claim, judgeAnew } from '../../limits/index.ts';
 import type { PaidBy } from '../../rating/index.ts';
 import { addMessage, findThread, type ThreadRecord } from '../inbox/threads-store.ts';
+import { ANY_CODE, withCode } from '../record/hidden-code.ts';
 import { type MessageRecord, splitSegments } from '../record/message-record.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';
 import {
@@ -29,6 +30,8 @@ export type SendRequest = NewMessage & {
   answers?: string;
   /** The broadcast that it is a part of. It stands in its thread, and does not bring that to the top of the inbox. */
   broadcastId?: string;
+  /** The verification whose code stands where `HIDDEN_CODE` is in the text. */
+  codeOf?: string;
   /** Notes in the same transaction what the message is written for; what it throws undoes the message. */
   note?: (tx: Transaction, messageId: string) => Promise<void>;
 };
@@ -79,12 +82,13 @@ async function write(
 /** Whoever sends holds the wallet's lock, so that what was sent at the same moment is counted. */
 async function refuseAbuse(
   tx: Transaction,
-  { accountId, text }: SendRequest,
+  { accountId, codeOf, text: shown }: SendRequest,
   { sender, rated, rate, isFirst }: PlannedMessage & { isFirst: boolean },
   now: Date,
 ): Promise<void> {
   const sent = await recentlySent(tx, { accountId, peer: rated.number, now, prefixLength: PREFIX_LENGTH });
   const { perSegmentMicros } = rate;
+  const text = codeOf === undefined ? shown : withCode(shown, ANY_CODE);
   const problem = abuseOf({ text, accountState: sender.state, isFirst, perSegmentMicros, sent });
   if (problem !== null) throw problem;
 }
@@ -110,6 +114,7 @@ async function held(
     ...{ text: request.text, encoding: segments.encoding, segments: segments.parts.length },
     ...{ state: 'queued', reason: null, isPractice: planned.isPractice, createdAt: at, sentAt: null, endedAt: null },
     ...{ refusedBy: [], tries: 0, answers: request.answers ?? null, broadcastId: request.broadcastId ?? null },
+    codeOf: request.codeOf ?? null,
     paid: {
       ...rate,
       paidBy: payer.paidBy,

@@ -9,7 +9,7 @@ import { named, numberNotFound } from '../number-problems.ts';
 import { viewOwnNumbers } from '../number-view.ts';
 import { confirmVerification } from './confirm-verification.ts';
 import { deleteVerified, saveVerifiedDefault } from './verified-store.ts';
-import { refuseNumberOfHere, verifyNumber, type VerifyNumberDeps } from './verify-number.ts';
+import { priceCode, refuseNumberOfHere, verifyNumber, type VerifyNumberDeps } from './verify-number.ts';
 
 export type VerifiedRouteDeps = VerifyNumberDeps & { requireUser: (request: FastifyRequest) => Promise<void> };
 
@@ -21,15 +21,17 @@ export function addVerifiedRoutes(app: FastifyInstance, deps: VerifiedRouteDeps)
 
   serve(numberRoutes.verificationPrice, async (request) => {
     const { accountId } = identityOf(request);
-    const { number, defaultCountry } = request.body;
-    const { price, mostMicros, currency } = await deps.priceCodeCall({ accountId, number, defaultCountry });
-    await refuseNumberOfHere(database, price.number);
-    return { ...price, most: toMoney(micros(mostMicros), currency) };
+    const { number: typed, defaultCountry, by } = request.body;
+    const { number, terms, mostMicros, currency } = await priceCode(deps, {
+      ...{ accountId, number: typed, defaultCountry, by },
+    });
+    await refuseNumberOfHere(database, number);
+    return { number, terms, most: toMoney(micros(mostMicros), currency) };
   });
 
   serve(numberRoutes.verify, async (request) => {
-    const { number, defaultCountry, most } = request.body;
-    return { verification: await verifyNumber(deps, { ...identityOf(request), number, defaultCountry, most }) };
+    const { number, defaultCountry, most, by } = request.body;
+    return { verification: await verifyNumber(deps, { ...identityOf(request), number, defaultCountry, most, by }) };
   });
 
   serve(numberRoutes.confirmVerification, async (request) => {

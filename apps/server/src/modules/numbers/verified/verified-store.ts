@@ -22,6 +22,8 @@ export type NewVerification = {
   codeHash: Buffer;
   tries: number;
   mostMicros: Micros;
+  /** The text that the code goes in; null: it is said in a call. */
+  messageId: string | null;
   at: Date;
   expiresAt: Date;
 };
@@ -30,9 +32,9 @@ export type NewVerification = {
 export async function insertVerification(tx: Transaction, made: NewVerification): Promise<void> {
   await sql`update numbers.verification set is_over = true
     where account_id = ${made.accountId} and e164 = ${made.e164} and not is_over`.execute(tx);
-  await sql`insert into numbers.verification (id, account_id, user_id, e164, code_hash, tries_left, most, made_at, expires_at)
+  await sql`insert into numbers.verification (id, account_id, user_id, e164, code_hash, tries_left, most, message_id, made_at, expires_at)
     values (${made.id}, ${made.accountId}, ${made.userId}, ${made.e164}, ${made.codeHash}, ${made.tries},
-      ${made.mostMicros}, ${made.at}, ${made.expiresAt})`.execute(tx);
+      ${made.mostMicros}, ${made.messageId}, ${made.at}, ${made.expiresAt})`.execute(tx);
 }
 
 /** Takes the one call of a verification that was asked for since `since`; null: it was placed, or is no more. */
@@ -42,7 +44,7 @@ export async function takeCallOfVerification(
 ): Promise<{ accountId: string; userId: string; to: string; mostMicros: Micros } | null> {
   const { rows } = await sql<{ account_id: string; user_id: string; e164: string; most: bigint }>`
     update numbers.verification set placed_at = ${at}
-    where id = ${id} and placed_at is null and not is_over and made_at >= ${since}
+    where id = ${id} and placed_at is null and message_id is null and not is_over and made_at >= ${since}
     returning account_id, user_id, e164, most`.execute(db);
   const [row] = rows;
   if (row === undefined) return null;
@@ -62,12 +64,19 @@ export async function takeTry(
   return row === undefined ? null : { e164: row.e164, codeHash: row.code_hash, triesLeft: row.tries_left };
 }
 
-export type OpenVerification = { id: string; e164: string; madeAt: Date; expiresAt: Date; triesLeft: number };
+export type OpenVerification = {
+  id: string;
+  e164: string;
+  messageId: string | null;
+  madeAt: Date;
+  expiresAt: Date;
+  triesLeft: number;
+};
 
 /** The latest verification of an account whose code can still be typed; null: there is none. */
 export async function openVerificationOf(db: Executor, accountId: string, at: Date): Promise<OpenVerification | null> {
   const { rows } = await sql<OpenVerification>`
-    select id, e164, made_at as "madeAt", expires_at as "expiresAt", tries_left as "triesLeft"
+    select id, e164, message_id as "messageId", made_at as "madeAt", expires_at as "expiresAt", tries_left as "triesLeft"
     from numbers.verification
     where account_id = ${accountId} and not is_over and tries_left > 0 and expires_at > ${at}
     order by made_at desc, id desc limit 1`.execute(db);

@@ -1,0 +1,14 @@
+import { type Language, spokenLanguage } from '../../../platform/languages.ts';
+
+/** Each goes in one segment; the code takes the place of the stars when it is sent (`HIDDEN_CODE` of messages). */
+export const TEXTS: Record<Language, string> = {
+  en: 'Farline code: ******. With it calls may show this number. If you did not ask for it, tell nobody.',
+  es: 'Código de Farline: ******. Si no lo pidió, no se lo diga a nadie.',
+  fr: "Code Farline : ******. Il permet de montrer ce numéro lors d'appels. Pas demandé ? Ne le donnez pas.",
+  pt: 'Código da Farline: ******. Se não pediu, não o diga a ninguém.',
+  ar: 'رمز Farline: ******. يتيح عرض هذا الرقم. لا تخبر به أحدا.',
+  zh: 'Farline 验证码：******。用于在通话中显示此号码。若非本人操作，请勿告诉他人。',
+};
+
+/** What is written to a telephone, in the language of the account that asks. */
+export const codeText = (tag: string): string => TEXTS[spokenLanguage(tag)];
