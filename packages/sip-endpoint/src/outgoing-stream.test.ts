@@ -55,6 +55,35 @@ test('an echoed stream that begins anew is joined on, without a jump', () => {
   expect(packets[1]?.marker).toBe(true);
 });
 
+test('a key press that is passed on stays one press, though silence was sent in its midst', () => {
+  const stream = new OutgoingStream();
+  const event = { payloadType: 101, payload: new Uint8Array(4) };
+  const pressed = (sequence: number): RtpPacket => ({ ...incoming(sequence, 7 * 160), ...event });
+  const packets = [
+    stream.echoed(7, { ...pressed(7), marker: true }, event),
+    stream.echoed(8, pressed(8), event),
+    stream.sound(20, sound),
+    stream.echoed(21, pressed(9), event),
+    stream.echoed(21, pressed(10), event),
+    stream.echoed(22, incoming(11), sound),
+    stream.echoed(23, incoming(12), sound),
+  ];
+  const keys = packets.filter((packet) => packet.payloadType === 101);
+  expect(new Set(keys.map((packet) => packet.timestamp)).size).toBe(1);
+  expect(keys.map((packet) => packet.marker)).toEqual([true, false, false, false]);
+  expect(steps(packets).map(([number]) => number)).toEqual([1, 1, 1, 1, 1, 1]);
+  expect(steps(packets.filter((packet) => packet.payloadType === 0)).map(([, samples]) => samples)).toEqual([320, 160]);
+});
+
+test('the first packet of a key press that is passed on in a stream keeps its marker', () => {
+  const stream = new OutgoingStream();
+  const packets = [
+    stream.echoed(1, incoming(1), sound),
+    stream.echoed(2, { ...incoming(2), marker: true }, { ...sound, payloadType: 101 }),
+  ];
+  expect(packets.map((packet) => packet.marker)).toEqual([true, true]);
+});
+
 test('speech after an echo whose clock ran fast is never earlier than the echo', () => {
   const stream = new OutgoingStream();
   const packets = [

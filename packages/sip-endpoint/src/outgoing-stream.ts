@@ -23,6 +23,7 @@ export class OutgoingStream {
   #lastSlot: number | null = null;
   #pressTimestamp = 0;
   #echo: { ssrc: number; lastSequence: number; sequenceStep: number; timestampStep: number } | null = null;
+  #lastEchoed: { ssrc: number; from: number; to: number } | null = null;
 
   /** The next packet of sound made here; the first after a pause carries the marker (RFC 3551 §4.1). */
   sound(slot: number, content: Content): RtpPacket {
@@ -36,8 +37,15 @@ export class OutgoingStream {
     return this.#number(slot, content, { marker: position === 'first', timestamp: this.#pressTimestamp });
   }
 
-  /** The packet that answers an incoming one: holes and order of the incoming stream are kept, so that its loss shows. */
+  /**
+   * The packet that answers an incoming one: holes and order of the incoming stream are kept, so that its loss shows. A
+   * key press keeps its one timestamp even where something else was sent in its midst: another would be another press.
+   */
   echoed(slot: number, incoming: RtpPacket, content: Content): RtpPacket {
+    const last = this.#lastEchoed;
+    if (this.#echo === null && last?.ssrc === incoming.ssrc && last.from === incoming.timestamp) {
+      return this.#number(slot, content, { marker: false, timestamp: last.to });
+    }
     const echo = this.#echo;
     const isContinued =
       echo?.ssrc === incoming.ssrc && Math.abs(sequenceDistance(echo.lastSequence, incoming.sequence)) < 1000;
@@ -47,8 +55,9 @@ export class OutgoingStream {
     const sequence = (incoming.sequence + steps.sequenceStep) & 0xffff;
     const timestamp = (incoming.timestamp + steps.timestampStep) >>> 0;
     if (sequenceDistance(this.#sequence, sequence) > 0) this.#sequence = sequence;
+    this.#lastEchoed = { ssrc: incoming.ssrc, from: incoming.timestamp, to: timestamp };
     this.#sent(slot, timestamp, content);
-    return { ...content, marker: !isContinued, sequence, timestamp, ssrc: this.ssrc };
+    return { ...content, marker: incoming.marker || !isContinued, sequence, timestamp, ssrc: this.ssrc };
   }
 
   #startEcho(slot: number, incoming: RtpPacket) {
