@@ -96,7 +96,7 @@ describe.concurrent('who calls hears a menu', () => {
     expect(await caller.wallet()).toEqual({ balance: 5_000_000n, held: 0n });
   });
 
-  test('and is forwarded by a key: heard both ways, keys too, and paid for what went out', async () => {
+  test('and is forwarded by a key: heard both ways, keys too, and paid for what went out', async ({ expect }) => {
     const caller = await callers.caller('5.00');
     const to = farEnds.speaking(aNumber(), CALLED_HZ);
     const outside = await callIn(await menuOf(caller, [aMenu({ keys: [key('2', forwardTo(to))] })]));
@@ -106,7 +106,7 @@ describe.concurrent('who calls hears a menu', () => {
     const heard: string[] = [];
     (await to.rung()).onDigit((digit) => heard.push(digit));
     await outside.sendDigits('73');
-    await until('the keys', async () => heard.join('') === '73');
+    await expect.poll(() => heard.join('')).toBe('73');
     await outside.hangUp();
 
     const calls = await allEnded(caller, 3);
