@@ -30,6 +30,8 @@ export interface WantedCall {
   to: string;
   from: string;
   trunk: string;
+  /** What the network found when it checked the caller's number (3GPP TS 24.229 §7.2A.20); absent: it says nothing. */
+  verstat?: string | undefined;
   /**
    * In hertz: silent until a voicemail's tone has been heard, then this tone for three seconds, and the end. Absent: an echo of who answers.
    */
@@ -64,13 +66,14 @@ export class PlacedCalls {
   }
 
   /** Places a call by a trunk, and hangs up after two minutes at the latest. Null where there is no such trunk. */
-  place({ says, hums, ...wanted }: WantedCall): PlacedCallRecord | null {
+  place({ says, hums, verstat, ...wanted }: WantedCall): PlacedCallRecord | null {
     const trunk = this.#trunks.get(wanted.trunk);
     if (trunk === undefined) return null;
     const { host, port } = this.#callsTo;
     const call = trunk.call({
       to: `sip:${wanted.to}@${host}:${port}`,
       from: `sip:${wanted.from}@${trunk.address.host}:${trunk.address.port}`,
+      headers: verstat === undefined ? [] : [asserted(wanted.from, verstat)],
     });
     const record: Entry['record'] = {
       callId: call.callId,
@@ -160,3 +163,7 @@ function view({ record, media }: Entry): PlacedCallRecord {
   const { received, sent, lost, jitterMs } = media.counts;
   return { ...record, packets: { received, sent, lost, jitterMs } };
 }
+
+/** A parameter of the number, which stands in the user part of the address (RFC 3261 §19.1.6). */
+const asserted = (number: string, verstat: string): string =>
+  `P-Asserted-Identity: <sip:${number};verstat=${verstat}@farline-sandbox.invalid;user=phone>`;

@@ -23,6 +23,7 @@ const wantedCall = z.object({
     .regex(/^(\+?[0-9]{3,20}|anonymous)$/, 'must be a number, or anonymous')
     .default('+447700900555'),
   trunk: z.string().default('sandbox-a'),
+  verstat: z.enum(['TN-Validation-Passed', 'TN-Validation-Failed', 'No-TN-Validation']).optional(),
   says: z.number().min(300).max(3000).optional(),
   hums: z.number().min(300).max(3000).optional(),
 });
@@ -38,7 +39,7 @@ const REQUEST_TIMEOUT_MS = 10_000;
 /**
  * Tells over HTTP what the far side knows. `GET /calls` → `{ calls: CallRecord[] }`, oldest first, the latest 100 or
  * `?limit=`, of one number with `?dialled=`; `DELETE /calls?dialled=` hangs up; `GET /health` → `{ status: 'ok', openCalls }`.
- * And lets it call by itself: `POST /placed` with `{ to, from?, trunk?, says?, hums? }` → `{ call: PlacedCallRecord }`,
+ * And lets it call by itself: `POST /placed` with `{ to, from?, trunk?, verstat?, says?, hums? }` → `{ call: PlacedCallRecord }`,
  * `GET /placed/{callId}`, `DELETE /placed/{callId}` to hang up. Of messages, `GET /messages` → `{ messages: MessageRecord[], taken }`
  * with `?to=` and `?limit=`, and `POST /written` with `{ to, from?, text?, kind? }` has a telephone write → `{ parts }`.
  */

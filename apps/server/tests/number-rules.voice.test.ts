@@ -71,3 +71,15 @@ test('of two SIP phones the chosen one rings, and the other does not', async (li
   expect(await endedOf(caller)).toMatchObject({ direction: 'inbound', status: 'completed', reason: 'hangup_caller' });
   expect(desk.started.events.all.map(({ type }) => type)).not.toContain('CALL_INCOMING');
 });
+
+test.for([
+  ['TN-Validation-Failed', 'failed_check'],
+  ['TN-Validation-Passed', null],
+  ['No-TN-Validation', null],
+] as const)('what the trunk says of a caller’s number stands with the call: %s', async ([verstat, doubt]) => {
+  const caller = await callers.caller('2.00');
+  const to = await numberWith(caller, {});
+  const placed = await callIn(stack, { to, from: '+442079460123', verstat });
+  await until('the end at the carrier', async () => (await outside(stack, placed)).endedAt !== null);
+  expect(await endedOf(caller)).toMatchObject({ from: '+442079460123', callerDoubt: doubt });
+});

@@ -53,6 +53,18 @@ async function expectSound(page: Page, call: CallIn): Promise<void> {
     .toBe(true);
 }
 
+test('a number that the carrier found forged is said to be, while it rings and in the history', async () => {
+  const { page } = await newPerson();
+  const call = await callIn(await ownNumber(page), CALLER, { verstat: 'TN-Validation-Failed' });
+  await panelOn(page).getByText('Possibly forged: the carrier checked this number').waitFor();
+  await keepPicture(page, 'incoming-forged');
+  await call.end();
+  await gone(page);
+  await page.goto(`${stack.url}/calls`);
+  await page.getByTestId('caller-doubt-sign').first().waitFor();
+  await keepPicture(page, 'history-forged');
+});
+
 test('it rings, Answer pressed twice answers once, both sides hear each other, it costs nothing, and hanging up ends it', async () => {
   const { page } = await newPerson();
   const call = await callIn(await ownNumber(page), CALLER);

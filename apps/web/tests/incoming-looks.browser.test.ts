@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Call } from '@farline/contracts/calls';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { aCall } from '../src/features/phone/testing/a-call.ts';
@@ -21,7 +22,7 @@ async function called(path = '/dashboard') {
   const engine = await standInForEngine(page, stack.websocketUrl);
   await enter(page, stack.url + path);
   await engine.registered;
-  const ring = async (from: string = CALLER): Promise<string> => {
+  const ring = async (from: string = CALLER, callerDoubt: Call['callerDoubt'] = null): Promise<string> => {
     const id = randomUUID();
     const call = aCall({
       id,
@@ -30,6 +31,7 @@ async function called(path = '/dashboard') {
       to: OWN,
       from: from === '' ? null : from,
       status: 'ringing',
+      callerDoubt,
       destination: { prefix: '4477', countryCode: from === '' ? null : 'GB', kind: 'mobile', operator: null },
     });
     await page.route(`**/calls/${id}`, async (route) => await route.fulfill({ json: { call } }));
@@ -56,6 +58,13 @@ test('it is whole on every width and in both colours: who calls, from where, to 
   await panelOn(page).waitFor({ state: 'detached' });
   await expect.poll(async () => await page.title(), PATIENCE).toBe('Dashboard · Farline');
   expect(stage.complaints).toEqual([]);
+});
+
+test('a number that may be forged is said to be, and why, on every width and in both colours', async () => {
+  const { page, ring } = await called();
+  await ring(CALLER, 'neighbour');
+  await page.getByTestId('caller-doubt').getByText('Possibly forged').waitFor();
+  await expectWhole(page, 'incoming-forged');
 });
 
 test('a caller who shows no number is told as such, and cannot be written to', async () => {

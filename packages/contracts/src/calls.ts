@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callerDoubt } from './voice/caller-doubt.ts';
 import { money } from './money.ts';
 import { destination, rateTerms } from './rates.ts';
 import { searchText } from './search-text.ts';
@@ -92,6 +93,8 @@ export const call = z.object({
   fromText: z.string().nullable(),
   /** The caller asked that who is called shall not see the number. */
   isNumberWithheld: z.boolean(),
+  /** Of a call that came in: why the number it shows is not to be trusted; null: nothing speaks against it. */
+  callerDoubt: callerDoubt.nullable(),
   destination,
   terms: rateTerms,
   ringingAt: z.iso.datetime().nullable(),

@@ -41,6 +41,7 @@ export * from './events.ts';
 export * from './live.ts';
 export * from './status.ts';
 export * from './voice-engine.ts';
+export * from './voice/caller-doubt.ts';
 export * from './voice/code-call.ts';
 export * from './call-bridge.ts';
 export * from './menus/menu.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callerShown } from './voice/caller-doubt.ts';
 import { answering } from './voice/answering.ts';
 import { forwardsBefore, forwardTo, outElse } from './voice/forwarding.ts';
 import { ringingOrder, waking } from './voice/waking.ts';
@@ -48,10 +49,7 @@ export const incomingAsk = z.object({
   at: instantMs,
   /** User part of the request-URI. */
   dialled: z.string(),
-  /** The user part of who calls, as the trunk wrote it; empty when it wrote none, or the caller does not show it. */
-  caller: z.string(),
-  /** `id`: the caller asked not to be shown. */
-  privacy: z.enum(['', 'id']).default(''),
+  ...callerShown,
   /** `address:port` that the INVITE came from: only trunks may call. */
   source: z.string(),
   sipCallId: z.string(),

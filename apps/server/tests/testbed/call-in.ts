@@ -15,7 +15,10 @@ const placedReply = z.object({
 type Carrier = Pick<Stack, 'carrierRecordUrl'>;
 
 /** Has somebody out there call a number, by the first sandbox trunk, and say a tone of so many hertz to its voicemail, if any; gives the call's id at the carrier. */
-export async function callIn(stack: Carrier, call: { to: string; from: string; says?: number }): Promise<string> {
+export async function callIn(
+  stack: Carrier,
+  call: { to: string; from: string; says?: number; verstat?: string },
+): Promise<string> {
   const reply = await fetch(`${stack.carrierRecordUrl}/placed`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -22,13 +22,13 @@ export interface CallIn {
 export async function callIn(
   to: string,
   from: string,
-  { says, hums }: { says?: number; hums?: number } = {},
+  { says, hums, verstat }: { says?: number; hums?: number; verstat?: string } = {},
   { carrierRecordUrl }: { carrierRecordUrl: string } = stack,
 ): Promise<CallIn> {
   const reply = await fetch(`${carrierRecordUrl}/placed`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ to, from, says, hums }),
+    body: JSON.stringify({ to, from, says, hums, verstat }),
   });
   if (!reply.ok) throw new Error(`Nobody calls ${to}: ${await reply.text()}`);
   const { call } = (await reply.json()) as { call: { callId: string } };

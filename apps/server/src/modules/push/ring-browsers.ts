@@ -21,16 +21,17 @@ export type RingDeps = {
   /** A call that rings in the words of a user; null where they do not want to be told. */
   callWords: (
     db: Executor,
-    called: { userId: string; callId: string; number: string | null },
+    called: { userId: string; callId: string; number: string | null; isForged: boolean },
   ) => Promise<(Omit<PushContent, 'call' | 'isOver'> & { answer: string; decline: string }) | null>;
 };
 
-/** `number`: who calls, null where it is not shown; it rings for `lastsMs`. */
+/** `number`: who calls, null where it is not shown; `isForged`: it may be somebody else's; it rings for `lastsMs`. */
 export type CallToTell = {
   callId: string;
   accountId: string;
   userIds: readonly string[];
   number: string | null;
+  isForged: boolean;
   at: Date;
   lastsMs: number;
 };
@@ -100,7 +101,9 @@ export async function signedInBrowsers(
 
 /** What a user is told of the call, once it is written down that they are; null: they are not. */
 async function noted(deps: RingDeps, call: CallToTell, userId: string): Promise<PushContent | null> {
-  const words = await deps.callWords(deps.database, { userId, callId: call.callId, number: call.number });
+  const words = await deps.callWords(deps.database, {
+    ...{ userId, callId: call.callId, number: call.number, isForged: call.isForged },
+  });
   if (words === null) return null;
   const { answer, decline, ...content } = words;
   const { callId, accountId, at } = call;

@@ -50,8 +50,19 @@ async function aReachable() {
   return { ...customer, browser };
 }
 
-const callTo = ({ accountId, userId }: ApiCustomer, over: { number?: string | null; lastsMs?: number } = {}) => ({
-  ...{ callId: newId(), accountId, userIds: [userId], number: CALLER, at: new Date(), lastsMs: 25_000 },
+const callTo = (
+  { accountId, userId }: ApiCustomer,
+  over: { number?: string | null; isForged?: boolean; lastsMs?: number } = {},
+) => ({
+  ...{
+    callId: newId(),
+    accountId,
+    userIds: [userId],
+    number: CALLER,
+    isForged: false,
+    at: new Date(),
+    lastsMs: 25_000,
+  },
   ...over,
 });
 

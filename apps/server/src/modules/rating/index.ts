@@ -9,7 +9,7 @@ export { type ForgivenPart, priceLines } from './price-lines.ts';
 export { readCarrierNumber } from './carrier-number.ts';
 export { readDialledNumber } from './dialled-number.ts';
 export { destinationReply } from './destination.ts';
-export { countryOfNumber, isLandline, likelyCountryOf } from './number-kind.ts';
+export { countryOfNumber, existsInPlan, isLandline, likelyCountryOf } from './number-kind.ts';
 export type { RatedNumber } from './rate-number.ts';
 export { freezeQuote } from './freeze-quote.ts';
 export { findQuote, freezeManySql, type Frozen } from './rating-store.ts';

@@ -22,6 +22,9 @@ export function kindOfNumber(e164: string): DestinationKind | null {
   return type === undefined ? null : (KINDS[type] ?? null);
 }
 
+/** Whether the numbering plan of its country has such numbers, as far as is known. */
+export const existsInPlan = (e164: string): boolean => parsePhoneNumberFromString(e164)?.isValid() ?? false;
+
 /** Whether the numbering plan keeps it for landlines; false where mobiles may have it too, as in North America. */
 export const isLandline = (e164: string): boolean => kindOfNumber(e164) === 'fixed';
 

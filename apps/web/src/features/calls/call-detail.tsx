@@ -15,6 +15,7 @@ import { sharedText } from '../../texts/shared.ts';
 import { Part } from '../../ui/part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/card.tsx';
+import { CallerDoubtNote } from '../../ui/caller-doubt.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { CallActions } from './call-actions.tsx';
 import { CallForwarding } from './call-forwarding.tsx';
@@ -39,6 +40,7 @@ export function CallDetail({ call, ...actions }: ComponentProps<typeof CallActio
           {endSentence(call)}
         </p>
       )}
+      <CallerDoubtNote call={call} />
       <LimitLink call={call} />
       <CallActions {...actions} call={call} />
       <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5 text-note">

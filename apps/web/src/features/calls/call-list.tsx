@@ -9,6 +9,7 @@ import { otherSide, shownCaller } from '../../lib/calls/other-side.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';
 import { callsText } from '../../texts/calls.ts';
 import { cx } from '../../ui/cx.ts';
+import { CallerDoubtSign } from '../../ui/caller-doubt.tsx';
 import { PlaceFlag, placeName } from '../../ui/place.tsx';
 import { CallBadge } from './call-badge.tsx';
 import { isService } from '../../lib/calls/is-service.ts';
@@ -80,6 +81,7 @@ function Line({ call, name }: { call: Call; name: string | null }) {
             {isOurs ? placeName(call.destination) : who}
           </span>
           <span className="block truncate text-note text-muted">
+            <CallerDoubtSign call={call} />
             {call.direction === 'inbound' && (
               <>
                 <PhoneIncoming aria-hidden className="me-1 inline size-3.5 align-[-0.1em]" />

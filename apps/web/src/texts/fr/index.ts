@@ -4,6 +4,7 @@ import { apiTest } from './api-test.ts';
 import { auth } from './auth.ts';
 import { billing } from './billing.ts';
 import { broadcasts } from './broadcasts.ts';
+import { callerDoubt } from './caller-doubt.ts';
 import { calls } from './calls.ts';
 import { confirm } from './confirm.ts';
 import { contacts } from './contacts.ts';
@@ -45,6 +46,7 @@ export const translation: Translation = {
   auth,
   billing,
   broadcasts,
+  'caller-doubt': callerDoubt,
   calls,
   confirm,
   contacts,

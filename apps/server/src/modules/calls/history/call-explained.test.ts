@@ -20,6 +20,7 @@ function aCall(progress: CallProgress, over: Partial<CallRecord> = {}): CallReco
     direction: 'outbound',
     from: null,
     fromText: null,
+    callerDoubt: null,
     isNumberWithheld: false,
     to: '+447700900123',
     rated: {

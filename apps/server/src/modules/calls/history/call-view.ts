@@ -33,6 +33,7 @@ export function viewOfCall(call: CallRecord): Call {
     from: call.from,
     fromText: call.fromText,
     isNumberWithheld: call.isNumberWithheld,
+    callerDoubt: call.callerDoubt,
     destination: destinationReply(call.rated.destination),
     terms: termsReply(call.rated.terms),
     ringingAt: ringingAt?.toISOString() ?? null,

@@ -106,6 +106,7 @@ export async function initiateCall(deps: InitiateDeps, request: CallRequest): Pr
 
 /** What a call has none of before it is allowed. */
 export const unplaced = {
+  callerDoubt: null,
   quoteId: null,
   charge: null,
   holdId: null,

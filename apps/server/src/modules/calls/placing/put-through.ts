@@ -16,6 +16,8 @@ export type RingClosedPages = (call: {
   accountId: string;
   userIds: readonly string[];
   number: string | null;
+  /** The number may be somebody else's. */
+  isForged: boolean;
   at: Date;
   lastsMs: number;
 }) => Promise<boolean>;
@@ -74,6 +76,7 @@ export async function putThrough(deps: PutThroughDeps, given: ToPutThrough): Pro
     accountId: account.id,
     userIds: users,
     number: call.from,
+    isForged: call.callerDoubt !== null && call.callerDoubt !== 'blocked',
     at: now,
     lastsMs: ringingMs,
   };

@@ -20,6 +20,7 @@ import { insertCall } from '../record/calls-store.ts';
 import { type AnsweringDeps, answerForPeople, menuOf } from './answer-for-people.ts';
 import { isStale, notAllowed, refuse, tooLate } from './call-decision.ts';
 import { unplaced } from './initiate-call.ts';
+import { findDoubt, type FindDoubtDeps } from './find-doubt.ts';
 import { isInviteKnown } from './invites-store.ts';
 import { GOES_ROUND, type IncomingDecision, putThrough, type PutThroughDeps } from './put-through.ts';
 import { receiveChoice } from './receive-choice.ts';
@@ -32,6 +33,7 @@ export type ReceiveDeps = PutThroughDeps &
     rating: Pick<Rating, 'rateNumber'>;
     routing: Routing;
     knowCaller: KnowCaller;
+    namesOfNumbers: FindDoubtDeps['namesOfNumbers'];
   };
 
 /** Of what a caller is called where that is no number. */
@@ -43,7 +45,8 @@ const LONGEST_TEXT = 64;
  * the browsers of the users who are signed in; with none of it registered, or no money for it, the engine says that nobody is there, and
  * the call that was missed stands in the history, or the call goes on to another telephone. What the rule refuses stands there too. The same INVITE makes no second call.
  */
-export async function receiveCall(deps: ReceiveDeps, ask: IncomingAsk): Promise<IncomingDecision> {
+export async function receiveCall(given: ReceiveDeps, ask: IncomingAsk): Promise<IncomingDecision> {
+  const deps = { ...given, knowCaller: askedOnce(given.knowCaller) };
   const now = deps.clock.now();
   if (isStale(ask, now)) return tooLate;
   const verification = readCodeDial(ask.dialled);
@@ -69,6 +72,12 @@ export async function receiveCall(deps: ReceiveDeps, ask: IncomingAsk): Promise<
   });
 }
 
+/** What is known of the one caller, asked for at most once. */
+function askedOnce(knowCaller: KnowCaller): KnowCaller {
+  let known: ReturnType<KnowCaller> | undefined;
+  return async (db, caller) => await (known ??= knowCaller(db, caller));
+}
+
 type Called = { account: Account; rule: NumberRule | null; perMinuteMicros: Micros };
 
 async function whoIsCalled(database: Database, number: string): Promise<Called | null> {
@@ -82,6 +91,8 @@ type Incoming = Called & { ask: IncomingAsk; number: string; trunk: Trunk; now: 
 async function writeDown(deps: ReceiveDeps, incoming: Incoming): Promise<CallRecord> {
   const { ask, number, account, trunk, now } = incoming;
   const from = readCarrierNumber(ask.caller, trunk.country);
+  const shown = { accountId: account.id, from, called: number, trunk, verstat: ask.verstat };
+  const callerDoubt = await findDoubt(deps, shown);
   const call: CallRecord = {
     id: newId(now),
     accountId: account.id,
@@ -99,7 +110,7 @@ async function writeDown(deps: ReceiveDeps, incoming: Incoming): Promise<CallRec
     allowance: null,
     initiatedAt: now,
     progress: { state: 'initiated' },
-    ...unplaced,
+    ...{ ...unplaced, callerDoubt },
   };
   await insertCall(deps.database, call);
   return call;

@@ -1,4 +1,4 @@
-import { type EndReason, type Micros, OWN_VOICEMAIL } from '@farline/contracts';
+import { type CallerDoubt, type EndReason, type Micros, OWN_VOICEMAIL } from '@farline/contracts';
 import type { PaidBy, RatedNumber } from '../../rating/index.ts';
 import type { CallProgress } from './call.ts';
 import type { LostSound } from './media-silence.ts';
@@ -23,6 +23,8 @@ export type CallRecord = {
   fromText: string | null;
   /** The caller asked that who is called shall not see the number. */
   isNumberWithheld: boolean;
+  /** Of a call that came in: why its number is not to be trusted. */
+  callerDoubt: CallerDoubt | null;
   to: string;
   /** Destination and price as the caller was shown them; the call is paid by them. */
   rated: RatedNumber;

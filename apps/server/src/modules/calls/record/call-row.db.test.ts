@@ -20,6 +20,7 @@ const call: CallRecord = {
   direction: 'outbound',
   from: '+447700900001',
   fromText: 'Ada',
+  callerDoubt: 'neighbour',
   isNumberWithheld: true,
   to: '+447700900123',
   rated: {

@@ -20,6 +20,7 @@ const FIELDS = {
   from: 'from_number',
   fromText: 'from_text',
   isNumberWithheld: 'is_number_withheld',
+  callerDoubt: 'caller_doubt',
   to: 'to_number',
   quoteId: 'quote_id',
   initiatedAt: 'initiated_at',

@@ -210,3 +210,14 @@ function toStored(row: StoredRow | undefined): StoredCall | null {
   const call = toCallRecord(row);
   return { before: call, call, revision: row.revision };
 }
+
+/** Whether a call out of an account shows this number and is not over: it may come back in from the carrier. */
+export async function isNumberCallingOut(
+  db: Executor,
+  { accountId, number }: { accountId: string; number: string },
+): Promise<boolean> {
+  const { rows } = await sql`select from calls.call
+    where account_id = ${accountId} and state <> 'ended' and direction = 'outbound' and from_number = ${number}
+    limit 1`.execute(db);
+  return rows.length > 0;
+}

@@ -51,6 +51,7 @@ export const words: MailWords = {
   limit_closed: 'الأرقام من هذا النوع مغلقة إلى أن تفتحها.',
   push_call: 'مكالمة واردة',
   push_call_unknown: 'الرقم غير ظاهر',
+  push_call_forged: 'قد يكون مزورًا: {number}',
   push_answer: 'رد',
   push_decline: 'رفض',
   push_call_missed: 'مكالمة فائتة',

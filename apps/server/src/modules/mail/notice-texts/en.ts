@@ -51,6 +51,7 @@ export const words = {
   limit_closed: 'Numbers of this kind are closed until you open them.',
   push_call: 'Incoming call',
   push_call_unknown: 'Number not shown',
+  push_call_forged: 'Possibly forged: {number}',
   push_answer: 'Answer',
   push_decline: 'Decline',
   push_call_missed: 'Missed call',

@@ -51,6 +51,7 @@ export const words: MailWords = {
   limit_closed: 'Los números de este tipo están cerrados hasta que los abras.',
   push_call: 'Llamada entrante',
   push_call_unknown: 'Número oculto',
+  push_call_forged: 'Quizá falsificado: {number}',
   push_answer: 'Contestar',
   push_decline: 'Rechazar',
   push_call_missed: 'Llamada perdida',

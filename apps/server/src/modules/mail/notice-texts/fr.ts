@@ -53,6 +53,7 @@ export const words: MailWords = {
   limit_closed: 'Les numéros de ce type sont fermés tant que vous ne les ouvrez pas.',
   push_call: 'Appel entrant',
   push_call_unknown: 'Numéro masqué',
+  push_call_forged: 'Peut-être usurpé : {number}',
   push_answer: 'Répondre',
   push_decline: 'Refuser',
   push_call_missed: 'Appel manqué',

@@ -51,6 +51,7 @@ export const words: MailWords = {
   limit_closed: 'Números deste tipo estão fechados até você abri-los.',
   push_call: 'Chamada recebida',
   push_call_unknown: 'Número não mostrado',
+  push_call_forged: 'Talvez falsificado: {number}',
   push_answer: 'Atender',
   push_decline: 'Recusar',
   push_call_missed: 'Chamada perdida',

@@ -51,6 +51,7 @@ export const words: MailWords = {
   limit_closed: '此类号码处于关闭状态，需由你开启。',
   push_call: '来电',
   push_call_unknown: '未显示号码',
+  push_call_forged: '可能是伪造的：{number}',
   push_answer: '接听',
   push_decline: '拒接',
   push_call_missed: '未接来电',

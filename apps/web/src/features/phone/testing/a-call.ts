@@ -14,6 +14,7 @@ const CALL: Call = {
   from: null,
   fromText: null,
   isNumberWithheld: false,
+  callerDoubt: null,
   destination: { prefix: '447700', countryCode: 'GB', kind: 'mobile', operator: null },
   terms: { perMinute: usd('0.0180'), connectionFee: usd('0.0000'), minimumSeconds: 1, firstSeconds: 1, nextSeconds: 1 },
   ringingAt: null,

@@ -10,6 +10,7 @@ import { threadPath } from '../../../lib/messages/thread-path.ts';
 import { historyQuery, queryClient } from '../../../lib/session/queries.ts';
 import { phoneText } from '../../../texts/phone.ts';
 import { Button } from '../../../ui/button.tsx';
+import { CallerDoubtNote } from '../../../ui/caller-doubt.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Flag } from '../../../ui/flag.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -95,6 +96,7 @@ function Panel({ call, actions, children }: PanelProps) {
         {who}
       </p>
       <Whence call={call} />
+      {call.record !== null && <CallerDoubtNote call={call.record} />}
       {!isWaiting && call.number !== null && <Earlier id={call.id} number={call.number} />}
       {call.state === 'answering' && !isWaiting && (
         <p className="late mt-2 text-note text-muted">
