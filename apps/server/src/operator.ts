@@ -5,7 +5,7 @@ import { operatorSecrets } from './operator/operator-secrets.ts';
 import { readCommand } from './operator/read-command.ts';
 import { runCommand } from './operator/run-command.ts';
 import { systemClock } from './platform/clock.ts';
-import { readOperatorConfig } from './platform/config.ts';
+import { readOperatorConfig } from './platform/settings/operator.ts';
 import { openDatabase } from './platform/database.ts';
 
 /** `npm run operator -- <command>`: what whoever runs this installation does by hand, beside the running server. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { OperatorConfig } from '../platform/config.ts';
+import type { OperatorConfig } from '../platform/settings/operator.ts';
 import { OperatorError } from './operator-error.ts';
 
 /** Where `npm start` keeps its data unless told otherwise. */

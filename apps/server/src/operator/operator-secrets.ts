@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import type { OperatorConfig } from '../platform/config.ts';
+import type { OperatorConfig } from '../platform/settings/operator.ts';
 import { DEFAULT_FOLDER } from './find-database-url.ts';
 import { OperatorError } from './operator-error.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { micros, usageReply } from '@farline/contracts';
 import { operatorSecrets } from '../../operator/operator-secrets.ts';
 import { readCommand } from '../../operator/read-command.ts';
-import { readOperatorConfig } from '../../platform/config.ts';
+import { readOperatorConfig } from '../../platform/settings/operator.ts';
 import { runCommand } from '../../operator/run-command.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';

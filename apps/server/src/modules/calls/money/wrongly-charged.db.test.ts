@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { operatorSecrets } from '../../../operator/operator-secrets.ts';
 import { readCommand } from '../../../operator/read-command.ts';
-import { readOperatorConfig } from '../../../platform/config.ts';
+import { readOperatorConfig } from '../../../platform/settings/operator.ts';
 import { runCommand } from '../../../operator/run-command.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
