@@ -27,7 +27,7 @@ const withoutEvents = (port: number) =>
 export function playsVoicemail(bed: () => EngineBed): void {
   const aTask = (over: Partial<PlayMessagesTask> = {}): PlayMessagesTask => ({
     ...{ do: 'play_messages', mailbox: randomUUID(), voice: 'en-gb', greeting: 'You have one new message.' },
-    ...{ messages: [], choices: 'Press 1.', deleted: 'Deleted.', gone: 'Gone.', end: 'Goodbye.' },
+    ...{ messages: [], choices: 'Press 1.', deleted: 'Deleted.', gone: 'Gone.', unavailable: '', end: 'Goodbye.' },
     ...over,
   });
   /** A message in the mailbox of a task, which sounds for half a minute. */

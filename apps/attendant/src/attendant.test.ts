@@ -26,7 +26,7 @@ let caller: SipEndpoint;
 const logged: string[] = [];
 
 const settings = (over: Partial<Settings> = {}): Settings => ({
-  ...{ port: 0, enginePort: 9, rtpPorts, keepFreeBytes: 0, silenceMs: 3000 },
+  ...{ port: 0, enginePort: 9, rtpPorts, keepFreeBytes: 0, silenceMs: 3000, bucket: null },
   speechFolder: join(folder, 'speech'),
   recordingsFolder: join(folder, 'recordings'),
   voicemailFolder: join(folder, 'voicemail'),

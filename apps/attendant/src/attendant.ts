@@ -2,6 +2,7 @@ import type { AttendantTask } from '@farline/contracts/voicemail/attendant';
 import { createSipEndpoint, type IncomingCall } from '@farline/sip-endpoint';
 import { createSpeech } from '@farline/speech';
 import { takeCodeCalls } from './code-calls.ts';
+import { movedSound } from './moved-sound.ts';
 import { createMailboxes, placeOf } from './mailboxes.ts';
 import { openMessages } from './messages.ts';
 import { perform } from './perform.ts';
@@ -37,12 +38,13 @@ export async function startAttendant(settings: Settings, log: (sentence: string)
     speech: createSpeech({ cacheFolder: settings.speechFolder, recordingsFolder: settings.recordingsFolder }),
     log,
   });
-  const messages = await openMessages(settings.voicemailFolder, log);
+  const sounds = { folder: settings.voicemailFolder, moved: movedSound(settings.bucket) };
+  const messages = await openMessages(sounds, log);
   const open = new Set<IncomingCall>();
   const taking = new Set<Promise<void>>();
   const mailboxes = createMailboxes(AT_ONCE_IN_A_MAILBOX);
   const menus = createMailboxes(AT_ONCE_IN_MENUS);
-  const recordedGreeting = recordedGreetings(settings.voicemailFolder, log);
+  const recordedGreeting = recordedGreetings(sounds, log);
   const deps = { recordings, speak, recordedGreeting, messages, silenceMs: settings.silenceMs, log };
 
   async function take(call: IncomingCall): Promise<void> {

@@ -29,7 +29,7 @@ beforeAll(async () => {
     },
   });
   const settings: Settings = {
-    ...{ port: 0, enginePort: engine.address.port, rtpPorts, keepFreeBytes: 0, silenceMs: 3000 },
+    ...{ port: 0, enginePort: engine.address.port, rtpPorts, keepFreeBytes: 0, silenceMs: 3000, bucket: null },
     ...{ speechFolder: join(folder, 'speech'), recordingsFolder: join(folder, 'recordings') },
     ...{ voicemailFolder: join(folder, 'voicemail'), codeCallsFolder: join(folder, 'code-calls') },
   };

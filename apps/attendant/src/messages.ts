@@ -2,22 +2,36 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ARRIVED_FOLDER, LISTENED_FOLDER, type ListenedDeed } from '@farline/contracts/voicemail/attendant';
 import { readWav } from '@farline/sip-endpoint';
+import type { MovedSound } from './moved-sound.ts';
 
 /** The messages that callers have left, as their owner hears them. */
 export interface Messages {
-  /** The sound of one, 8 kHz; null: it is no more, or cannot be read. */
-  sound(message: { mailbox: string; id: string }): Promise<Int16Array | null>;
+  /** The sound of one, 8 kHz; `gone`: it is no more, or cannot be read; `unavailable`: whoever keeps it does not answer. */
+  sound(message: { mailbox: string; id: string }): Promise<Int16Array | 'gone' | 'unavailable'>;
   /** Leaves word for the server of what the owner did in this call. Nothing is thrown where it cannot: then it counts as not done. */
   tell(done: { callId: string; id: string; deed: ListenedDeed }): Promise<void>;
 }
 
-/** In the folder of the voicemails: where they are kept, or have just arrived. */
-export async function openMessages(folder: string, log: (sentence: string) => void): Promise<Messages> {
+/** In the folder of the voicemails: where they are kept, or have just arrived; or where the server has moved them to. */
+export async function openMessages(
+  { folder, moved }: { folder: string; moved: MovedSound },
+  log: (sentence: string) => void,
+): Promise<Messages> {
   const listened = join(folder, LISTENED_FOLDER);
   await mkdir(listened, { recursive: true });
   return {
-    sound: async ({ mailbox, id }) =>
-      (await soundIn(join(folder, mailbox, `${id}.wav`))) ?? (await soundIn(join(folder, ARRIVED_FOLDER, `${id}.wav`))),
+    async sound({ mailbox, id }) {
+      const inFolder =
+        (await bytesOf(join(folder, mailbox, `${id}.wav`))) ??
+        (await bytesOf(join(folder, ARRIVED_FOLDER, `${id}.wav`)));
+      try {
+        const bytes = inFolder ?? (await moved({ kind: 'voicemail', accountId: mailbox, id }));
+        return bytes === null ? 'gone' : soundIn(bytes);
+      } catch (error) {
+        log(`The message ${id} cannot be fetched: ${error instanceof Error ? error.message : String(error)}`);
+        return 'unavailable';
+      }
+    },
     async tell({ callId, id, deed }) {
       try {
         await writeFile(join(listened, `${callId}.${id}.${deed}`), '');
@@ -28,10 +42,14 @@ export async function openMessages(folder: string, log: (sentence: string) => vo
   };
 }
 
-async function soundIn(path: string): Promise<Int16Array | null> {
+async function bytesOf(path: string): Promise<Buffer | null> {
+  return await readFile(path).catch(() => null);
+}
+
+function soundIn(bytes: Buffer): Int16Array | 'gone' {
   try {
-    return readWav(await readFile(path)).samples;
+    return readWav(bytes).samples;
   } catch {
-    return null;
+    return 'gone';
   }
 }

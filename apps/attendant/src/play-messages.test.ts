@@ -8,12 +8,12 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const SECOND = 8000;
-const [FIRST, SECOND_ID, GONE] = [randomUUID(), randomUUID(), randomUUID()];
+const [FIRST, SECOND_ID, GONE, AFAR] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
 /** What each text and message sounds like: it is known again by its length. */
 const SOUNDS: Record<string, number> = {
   ...{ greeting: SECOND, 'first caption': SECOND + 1, 'second caption': SECOND + 2, 'gone caption': SECOND + 3 },
   ...{ choices: SECOND + 4, deleted: SECOND + 5, gone: SECOND + 6, end: SECOND + 7 },
-  ...{ first: 3 * SECOND, second: 4 * SECOND },
+  ...{ first: 3 * SECOND, second: 4 * SECOND, unavailable: SECOND + 8 },
 };
 const nameOf = (samples: Int16Array) =>
   Object.entries(SOUNDS).find(([, length]) => length === samples.length)?.[0] ?? 'another sound';
@@ -22,7 +22,7 @@ const soundOf = (name: string) => new Int16Array(SOUNDS[name] ?? 0);
 const task = (ids: string[]): PlayMessagesTask => ({
   ...{ do: 'play_messages', mailbox: randomUUID(), voice: 'en-gb', greeting: 'greeting' },
   messages: ids.map((id) => ({ id, caption: captionOf(id) })),
-  ...{ choices: 'choices', deleted: 'deleted', gone: 'gone', end: 'end' },
+  ...{ choices: 'choices', deleted: 'deleted', gone: 'gone', unavailable: 'unavailable', end: 'end' },
 });
 const captionOf = (id: string) => ({ [FIRST]: 'first caption', [SECOND_ID]: 'second caption' })[id] ?? 'gone caption';
 
@@ -38,8 +38,10 @@ async function listen(ids: string[], keys: Partial<Record<string, string[]>>, fo
     else if (key !== undefined) setTimeout(() => caller.press(key), 100);
   });
   const messages = {
-    sound: async ({ id }: { id: string }) =>
-      id === FIRST ? soundOf('first') : id === SECOND_ID ? soundOf('second') : null,
+    sound: async ({ id }: { id: string }) => {
+      if (id === AFAR) return 'unavailable';
+      return id === FIRST ? soundOf('first') : id === SECOND_ID ? soundOf('second') : 'gone';
+    },
     tell: async ({ id, deed }: { id: string; deed: string }) =>
       void told.push(`${id === FIRST ? 'first' : id === SECOND_ID ? 'second' : 'gone'} ${deed}`),
   };
@@ -103,6 +105,12 @@ describe('who listens to their messages', () => {
   test('is told of a message that is gone meanwhile, and hears the next one', async () => {
     const { played, told } = await listen([GONE, FIRST], {});
     expect(played.slice(0, 4)).toEqual(['greeting', 'gone caption', 'gone', 'first caption']);
+    expect(told).toEqual(['first heard']);
+  });
+
+  test('is told of a message that cannot be fetched now, which stays unheard, and hears the next one', async () => {
+    const { played, told } = await listen([AFAR, FIRST], {});
+    expect(played.slice(0, 4)).toEqual(['greeting', 'gone caption', 'unavailable', 'first caption']);
     expect(told).toEqual(['first heard']);
   });
 

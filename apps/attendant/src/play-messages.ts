@@ -73,11 +73,13 @@ async function hear(
   { callId, task, message: { id, caption } }: Asked & { message: Message },
 ): Promise<Pressed> {
   const { voice, mailbox } = task;
+  // It may come from afar: it is fetched while its caption is said.
+  const fetched = messages.sound({ mailbox, id });
   const [said, choices] = await Promise.all([speak(caption, voice), speak(task.choices, voice)]);
   const skipped = await keyDuring(call, [said]);
   if (skipped !== '') return skipped;
-  const sound = await messages.sound({ mailbox, id });
-  if (sound === null) return await keyDuring(call, [await speak(task.gone, voice)]);
+  const sound = await fetched;
+  if (typeof sound === 'string') return await keyDuring(call, [await speak(task[sound], voice)]);
   await messages.tell({ callId, id, deed: 'heard' });
   const pressed = await keyDuring(call, [sound, choices]);
   return pressed === '' ? await keyAfter(call) : pressed;

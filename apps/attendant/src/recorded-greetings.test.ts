@@ -15,7 +15,13 @@ async function read(file: Uint8Array | null) {
   const id = randomUUID();
   const told: string[] = [];
   if (file !== null) await writeFile(join(folder, 'greetings', mailbox, `${id}.wav`), file);
-  return { sound: await recordedGreetings(folder, (sentence) => told.push(sentence))({ mailbox, id }), told };
+  return {
+    sound: await recordedGreetings({ folder, moved: async () => null }, (sentence) => told.push(sentence))({
+      mailbox,
+      id,
+    }),
+    told,
+  };
 }
 
 const wavOf = (samples: number, sampleRate = 8000) =>

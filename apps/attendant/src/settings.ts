@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { CODE_CALLS_FOLDER } from '@farline/contracts/voice/code-call';
 import { VOICEMAIL_FOLDER } from '@farline/contracts/voicemail/attendant';
+import { type BucketSettings, bucketIsWhole, bucketOf, bucketVariables } from '@farline/object-storage';
 import { readEnvironment, port, portRange, type PortRange } from '@farline/program';
 import { z } from 'zod';
 
@@ -20,6 +21,8 @@ export interface Settings {
   keepFreeBytes: number;
   /** So long without a sound ends a message. */
   silenceMs: number;
+  /** Where the server moves sound to; null: it stays in the folder of the voicemails. */
+  bucket: BucketSettings | null;
 }
 
 /** Nobody but the engine on this machine speaks with it. */
@@ -33,11 +36,12 @@ const environment = z.object({
   FARLINE_DATA_DIR: z.string().min(1).default('data'),
   FARLINE_VOICEMAIL_SILENCE_MS: z.coerce.number().int().min(1000).max(60_000).default(6000),
   FARLINE_KEEP_FREE_MB: z.coerce.number().int().min(0).default(256),
+  ...bucketVariables,
 });
 
 /** The settings in the environment. Throws with a sentence for each that cannot be. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
-  const e = readEnvironment(environment, env);
+  const e = readEnvironment(environment.superRefine(bucketIsWhole), env);
   return {
     port: e.FARLINE_ATTENDANT_PORT,
     enginePort: e.FARLINE_CARRIER_PORT,
@@ -48,5 +52,6 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     codeCallsFolder: join(e.FARLINE_DATA_DIR, VOICEMAIL_FOLDER, CODE_CALLS_FOLDER),
     keepFreeBytes: e.FARLINE_KEEP_FREE_MB * MEBIBYTE,
     silenceMs: e.FARLINE_VOICEMAIL_SILENCE_MS,
+    bucket: bucketOf(e),
   };
 }

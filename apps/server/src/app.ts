@@ -70,7 +70,7 @@ export async function startApp(config: Config, clock = systemClock, into = creat
   await seedSandboxTrunks(database, config.sandboxTrunks, clock.now());
   const core = { database, clock, log };
   const dispatcher = createDispatcher(database, log);
-  const gateways = openGateways(config, { ...core, submitted: countSubmits(metrics) });
+  const gateways = await openGateways(config, { ...core, submitted: countSubmits(metrics) });
   addGauges(metrics, { database, clock, roles, carriers: gateways.messageCarriers.list });
   const { mail, paymentProvider: provider, speech, media, engineRpc, bridge } = gateways;
   const web: { port: number | null } = { port: null };
@@ -118,7 +118,7 @@ export async function startApp(config: Config, clock = systemClock, into = creat
   });
   const voicemails = createVoicemail({
     ...{ ...base, callThatCameIn, listeningAccount, greetingUses, speak: speech.speak },
-    ...{ transcribe: gateways.transcribe, dataFolder: config.dataFolder, keepFreeBytes: config.keepFreeBytes },
+    ...{ ...gateways.sound, dataFolder: config.dataFolder, keepFreeBytes: config.keepFreeBytes },
   });
   const push = await createPush({ ...base, ...gateways.push, ...callsInPush, tokenSecret });
 

@@ -4,6 +4,7 @@ import { createKamailioRpc, type EngineLink } from './gateways/kamailio/index.ts
 import { createMail } from './gateways/mail/index.ts';
 import { createSandboxPayments, createStripePayments } from './gateways/payments/index.ts';
 import { createPdfPrinter } from './gateways/pdf/index.ts';
+import { openObjectStorage } from './gateways/object-storage/index.ts';
 import { createMediaControl } from './gateways/rtpengine/index.ts';
 import { createSpeechGateway } from './gateways/speech/index.ts';
 import { createTranscription } from './gateways/transcription/index.ts';
@@ -18,10 +19,10 @@ import type { Log } from './platform/log.ts';
 
 const JOINING_MS = 30_000;
 
-export type Gateways = ReturnType<typeof openGateways>;
+export type Gateways = Awaited<ReturnType<typeof openGateways>>;
 
-/** The outside world, as the settings name it. */
-export function openGateways(
+/** The outside world, as the settings name it. Throws a ConfigError where a service says that a setting is wrong. */
+export async function openGateways(
   config: Config,
   deps: { database: Database; clock: Clock; log: Log; submitted: CarrierDeps['submitted'] },
 ) {
@@ -42,8 +43,12 @@ export function openGateways(
       declineCall: async (callId: string) => (await line.link?.declineCall(callId)) ?? 'no_answer',
     },
     speech: createSpeechGateway({ dataFolder: config.dataFolder }),
-    /** Writes down what is said; null: nobody does. */
-    transcribe: config.transcription === null ? null : createTranscription(config.transcription, deps),
+    sound: {
+      /** Writes down what is said; null: nobody does. */
+      transcribe: config.transcription === null ? null : createTranscription(config.transcription, deps),
+      /** Keeps it for good; null: the data folder does. */
+      bucket: config.bucket === null ? null : await openObjectStorage(config.bucket, deps),
+    },
     printPdf: createPdfPrinter(),
     paymentProvider: paymentProviderOf(config),
     media,

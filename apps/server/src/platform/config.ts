@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { bucketIsWhole, bucketOf, bucketVariables } from '@farline/object-storage';
 import { z } from 'zod';
 import { isLoopback, LOOPBACK_HOSTS } from './loopback.ts';
 import {
@@ -98,10 +99,11 @@ const environment = z.object({
   FARLINE_TAX_POINT: z.enum(['use', 'payment']).default('use'),
   FARLINE_PUSH_SERVICES: origins.default([]),
   ...transcriptionVariables,
+  ...bucketVariables,
   SMTP_URL: z.string().optional(),
   FARLINE_MAIL_FROM: z.string().default('Farline <no-reply@localhost>'),
 });
-const checkedEnvironment = environment.superRefine(keyHasService);
+const checkedEnvironment = environment.superRefine(keyHasService).superRefine(bucketIsWhole);
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -204,6 +206,8 @@ const filesOf = (e: z.output<typeof environment>) => ({
   dataFolder: e.FARLINE_DATA_DIR,
   /** With less room than this on the disk, what people send is not kept. */
   keepFreeBytes: e.FARLINE_KEEP_FREE_MB * 1024 * 1024,
+  /** Where sound is kept for good; null: in the data folder. */
+  bucket: bucketOf(e),
 });
 
 const messengersOf = (e: z.output<typeof environment>) => ({

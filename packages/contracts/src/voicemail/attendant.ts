@@ -44,6 +44,8 @@ export const playMessagesTask = z.object({
   deleted: spokenText,
   /** Said in the place of a message whose sound is no more. */
   gone: spokenText,
+  /** Said in the place of one whose sound cannot be fetched now. */
+  unavailable: spokenText.default(''),
   end: spokenText,
 });
 export type PlayMessagesTask = z.infer<typeof playMessagesTask>;
@@ -89,6 +91,10 @@ export const ARRIVED_FOLDER = 'arrived';
 
 /** Where greetings lie that were recorded, below that folder: `greetings/<account>/<id>.wav`. */
 export const GREETINGS_FOLDER = 'greetings';
+
+/** What the sound of a message, or of a greeting, is called in a bucket of an S3 service. */
+export const objectOfSound = (sound: { kind: 'voicemail' | 'greeting'; accountId: string; id: string }): string =>
+  `${sound.kind}s/${sound.accountId}/${sound.id}.wav`;
 
 /** Where it leaves word of what an owner did in a call, one empty file for each: `listened/<call id>.<message id>.heard`, or `.deleted`. */
 export const LISTENED_FOLDER = 'listened';

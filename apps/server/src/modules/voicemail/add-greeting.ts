@@ -7,12 +7,21 @@ import { publish } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import { lockAccount } from '../accounts/index.ts';
+import type { Bucket } from './bucket.ts';
 import type { GreetingFiles } from './greeting-files.ts';
 import { greetingNotFound, greetingNotSaved, tooManyGreetings, unreadableSound } from './greeting-problems.ts';
 import type { SpokenLanguage } from './greetings.ts';
 import { announceFile, countGreetings, insertGreeting, takeOffList, type StoredGreeting } from './greetings-store.ts';
+import { insertObject } from './objects-store.ts';
 
-export type AddGreetingDeps = { database: Database; clock: Clock; log: Log; files: GreetingFiles };
+export type AddGreetingDeps = {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  files: GreetingFiles;
+  /** Where sound is moved to; null: it stays. */
+  bucket: Bucket | null;
+};
 
 /** Shorter than this nobody says anything. */
 const LEAST_SAMPLES = TELEPHONE_HZ / 2;
@@ -38,7 +47,7 @@ export async function recordGreeting(
   deps: AddGreetingDeps,
   recorded: { accountId: string; name: string; file: Uint8Array },
 ): Promise<StoredGreeting> {
-  const { database, clock, log, files } = deps;
+  const { database, clock, log, files, bucket } = deps;
   const { accountId, name, file } = recorded;
   if ((await countGreetings(database, accountId)) >= GREETING_LIMITS.greetings) throw tooManyGreetings();
   const samples = await soundOf(file);
@@ -56,6 +65,7 @@ export async function recordGreeting(
   await inTransaction(database, async (tx) => {
     if (!(await takeOffList(tx, id))) throw greetingNotSaved();
     await insertWithRoom(tx, greeting, at);
+    if (bucket !== null) await insertObject(tx, { kind: 'greeting', id, accountId, at });
   });
   return greeting;
 }

@@ -3,13 +3,15 @@ import { type BatchSubscription, heard } from '../../platform/events.ts';
 import { liveView, type ServerModule } from '../../platform/server-module.ts';
 import { takeMessage } from './attendant-task.ts';
 import { greetingFiles } from './greeting-files.ts';
+import { soundReader } from './bucket.ts';
 import { addGreetingRoutes, type GreetingRouteDeps } from './greeting-routes.ts';
 import { discardGreetingsOf, greetingsOf } from './greetings-store.ts';
 import { messagesWaiting } from './message-waiting.ts';
 import { playMenu } from './menu-task.ts';
+import { movingSounds } from './move-sounds.ts';
 import { orderCodeCall, removeStaleOrders } from './order-code-call.ts';
 import { playMessages } from './play-messages.ts';
-import { recordingFiles } from './recording-files.ts';
+import { type RecordingFiles, recordingFiles } from './recording-files.ts';
 import { removingDiscarded } from './remove-discarded.ts';
 import { removingGreetings } from './remove-greetings.ts';
 import {
@@ -26,7 +28,7 @@ import { takingDeeds, type TakeDeedsDeps } from './take-deeds.ts';
 import { takingIn, type TakeInDeps } from './take-in.ts';
 import { transcribing } from './transcribe-voicemails.ts';
 import { forgetTranscribedDays } from './transcripts-store.ts';
-import { discardRecordingsOf, findRecording, recordingsOf } from './voicemail-store.ts';
+import { discardRecordingsOf, findRecording, type RecordingName, recordingsOf } from './voicemail-store.ts';
 
 export { createMessageWaiting } from './message-waiting.ts';
 export { greetingsOf, orderCodeCall, playMessages, takeMessage };
@@ -48,15 +50,18 @@ export type Voicemails = ServerModule & {
 
 const TAKE_IN_EVERY_MS = 500;
 const TRANSCRIBE_EVERY_MS = 1_000;
+const MOVE_EVERY_MS = 1_000;
 const REMOVE_EVERY_MS = 30_000;
 const AT_ONCE = 200;
 
 /** Messages of callers whom nobody answered: taken from the attendant, kept, heard and deleted. */
 export function createVoicemail(given: VoicemailDeps): Voicemails {
-  const files = recordingFiles(given.dataFolder);
+  const inFolder = { voicemail: recordingFiles(given.dataFolder), greeting: greetingFiles(given) };
+  const files = { ...inFolder.voicemail, read: soundReader(given, { kind: 'voicemail', ...inFolder.voicemail }) };
   const deps = { ...given, files };
   const { database } = deps;
-  const forGreetings = { ...given, files: greetingFiles(given) };
+  const greetingSound = soundReader(given, { kind: 'greeting', ...inFolder.greeting });
+  const forGreetings = { ...given, files: { ...inFolder.greeting, read: greetingSound } };
   return {
     routes: async (app) => {
       addVoicemailRoutes(app, deps);
@@ -67,6 +72,7 @@ export function createVoicemail(given: VoicemailDeps): Voicemails {
     ticks: [
       { name: 'take voicemails in', everyMs: TAKE_IN_EVERY_MS, run: takingIn(deps) },
       { name: 'note voicemails that were heard', everyMs: TAKE_IN_EVERY_MS, run: takingDeeds(deps) },
+      { name: 'move sounds to the bucket', everyMs: MOVE_EVERY_MS, ...movingSounds({ ...given, filesOf: inFolder }) },
       { name: 'transcribe voicemails', everyMs: TRANSCRIBE_EVERY_MS, ...transcribing(deps) },
       { name: 'remove deleted voicemails', everyMs: REMOVE_EVERY_MS, run: removingDiscarded(deps) },
       { name: 'remove deleted greetings', everyMs: REMOVE_EVERY_MS, run: removingGreetings(forGreetings) },
@@ -125,8 +131,7 @@ async function* everyVoicemailOf(
   for (;;) {
     const found = await recordingsOf(database, { accountId, from: null, before, most: AT_ONCE });
     for (const recording of found) {
-      const sound = await files.read(recording);
-      yield { ...viewOfVoicemail(recording, { transcribe }), wavBase64: sound?.toString('base64') ?? null };
+      yield { ...viewOfVoicemail(recording, { transcribe }), ...(await exportedSound(files, recording)) };
     }
     before = found.at(-1)?.id ?? null;
     if (found.length < AT_ONCE) return;
@@ -140,7 +145,14 @@ async function* everyGreetingOf(
 ): AsyncGenerator<unknown> {
   for (const greeting of await greetingsOf(database, accountId)) {
     const { accountId: _, ...shown } = greeting;
-    const sound = greeting.kind === 'recorded' ? await files.read(greeting) : null;
-    yield greeting.kind === 'recorded' ? { ...shown, wavBase64: sound?.toString('base64') ?? null } : shown;
+    yield greeting.kind === 'recorded' ? { ...shown, ...(await exportedSound(files, greeting)) } : shown;
   }
+}
+
+/** The sound as an export has it; one that cannot be fetched now is said to be so, and keeps nothing else from it. */
+async function exportedSound({ read }: Pick<RecordingFiles, 'read'>, name: RecordingName) {
+  const sound = await read(name).catch(() => 'unavailable' as const);
+  return sound === 'unavailable'
+    ? { wavBase64: null, isUnavailable: true }
+    : { wavBase64: sound?.toString('base64') ?? null };
 }

@@ -21,6 +21,8 @@ type OwnerWords = {
   choices: string;
   deleted: string;
   gone: string;
+  /** In the place of a message whose sound cannot be fetched now. */
+  unavailable: string;
   end: string;
 };
 
@@ -38,6 +40,7 @@ export const OWNER_WORDS: Record<Language, OwnerWords> = {
     choices: 'To hear it again, press 1. To keep it, press 2. To delete it, press 3.',
     deleted: 'Deleted. To undo, press 3.',
     gone: 'This message has been deleted.',
+    unavailable: 'This message cannot be played right now.',
     end: 'No more messages. Goodbye.',
   },
   es: {
@@ -53,6 +56,7 @@ export const OWNER_WORDS: Record<Language, OwnerWords> = {
     choices: 'Para escucharlo otra vez, pulse 1. Para guardarlo, pulse 2. Para borrarlo, pulse 3.',
     deleted: 'Borrado. Para recuperarlo, pulse 3.',
     gone: 'Este mensaje ha sido borrado.',
+    unavailable: 'Este mensaje no se puede reproducir ahora.',
     end: 'Eso es todo. Adiós.',
   },
   fr: {
@@ -68,6 +72,7 @@ export const OWNER_WORDS: Record<Language, OwnerWords> = {
     choices: 'Pour le réécouter, tapez 1. Pour le conserver, tapez 2. Pour le supprimer, tapez 3.',
     deleted: 'Supprimé. Pour annuler, tapez 3.',
     gone: 'Ce message a été supprimé.',
+    unavailable: 'Ce message ne peut pas être lu pour le moment.',
     end: 'C’est tout. Au revoir.',
   },
   pt: {
@@ -83,6 +88,7 @@ export const OWNER_WORDS: Record<Language, OwnerWords> = {
     choices: 'Para ouvir de novo, tecle 1. Para guardar, tecle 2. Para apagar, tecle 3.',
     deleted: 'Apagada. Para desfazer, tecle 3.',
     gone: 'Esta mensagem foi apagada.',
+    unavailable: 'Esta mensagem não pode ser reproduzida agora.',
     end: 'Isso é tudo. Até logo.',
   },
   ar: {
@@ -98,6 +104,7 @@ export const OWNER_WORDS: Record<Language, OwnerWords> = {
     choices: 'لسماعها مرة أخرى اضغط واحد. لحفظها اضغط اثنين. لحذفها اضغط ثلاثة.',
     deleted: 'حُذفت الرسالة. للتراجع اضغط ثلاثة.',
     gone: 'حُذفت هذه الرسالة.',
+    unavailable: 'لا يمكن تشغيل هذه الرسالة الآن.',
     end: 'هذا كل شيء. إلى اللقاء.',
   },
   zh: {
@@ -113,6 +120,7 @@ export const OWNER_WORDS: Record<Language, OwnerWords> = {
     choices: '重听请按一。保留请按二。删除请按三。',
     deleted: '已删除。撤销请按三。',
     gone: '此留言已被删除。',
+    unavailable: '此留言现在无法播放。',
     end: '留言播放完毕。再见。',
   },
 };

@@ -20,9 +20,9 @@ export async function playMessages(
   const language = spokenLanguage(userId === null ? '' : await languageOfUser(db, userId));
   const { unheard, recordings } = await fillOf(db, accountId);
   const isOneNumber = (await numbersWithRecordings(db, accountId)) <= 1;
-  const { choices, deleted, gone, end } = OWNER_WORDS[language];
+  const { choices, deleted, gone, unavailable, end } = OWNER_WORDS[language];
   const task: PlayMessagesTask = {
-    ...{ do: 'play_messages', mailbox: accountId, voice: VOICES[language], choices, deleted, gone, end },
+    ...{ do: 'play_messages', mailbox: accountId, voice: VOICES[language], choices, deleted, gone, unavailable, end },
     greeting: sayCounts(language, { fresh: unheard, saved: recordings - unheard }),
     messages: [],
   };

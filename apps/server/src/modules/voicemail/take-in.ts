@@ -5,6 +5,8 @@ import { publish } from '../../platform/events.ts';
 import { lockAccount } from '../accounts/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { eachInTurn } from '../../platform/in-turn.ts';
+import type { Bucket } from './bucket.ts';
+import { insertObject } from './objects-store.ts';
 import type { ArrivedRecording, RecordingFiles } from './recording-files.ts';
 import type { Transcribe } from './transcribe-voicemails.ts';
 import { queueTranscript } from './transcripts-store.ts';
@@ -17,6 +19,8 @@ export type TakeInDeps = {
   log: Log;
   /** Null: nobody writes messages down. */
   transcribe: Transcribe | null;
+  /** Where sound is moved to; null: it stays. */
+  bucket: Bucket | null;
   /** Who was called, and who called; null: there is no such call that came in. */
   callThatCameIn: (
     db: Executor,
@@ -60,7 +64,7 @@ async function takeIn(deps: TakeInDeps, { id, milliseconds, arrivedAt }: Arrived
 }
 
 async function isWrittenDown(deps: TakeInDeps, recording: NewRecording): Promise<boolean> {
-  const { database, clock, files, transcribe } = deps;
+  const { database, clock, files, transcribe, bucket } = deps;
   const { id, accountId, number, from, at, milliseconds } = recording;
   return await inTransaction(database, async (tx) => {
     // Who closes the account now waits, and then deletes this too.
@@ -70,6 +74,7 @@ async function isWrittenDown(deps: TakeInDeps, recording: NewRecording): Promise
     if (!(await files.hasArrived(id))) return true;
     if (!(await insertRecording(tx, recording))) return true;
     const payload = { number, from, seconds: Math.ceil(milliseconds / 1000), at: at.toISOString() };
+    if (bucket !== null) await insertObject(tx, { kind: 'voicemail', id, accountId, at: clock.now() });
     if (transcribe !== null) {
       const queued = { id, accountId, milliseconds, at: clock.now(), mostMilliseconds: TRANSCRIBED_A_DAY_MS };
       await queueTranscript(tx, queued);

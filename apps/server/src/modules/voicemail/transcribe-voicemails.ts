@@ -37,6 +37,8 @@ const TAKEN_FOR_MS = 5 * 60_000;
 const MOST_ATTEMPTS = 6;
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 10 * 60_000;
+/** Its sound lies in a bucket that does not answer. */
+const FETCH_AGAIN_MS = 60_000;
 /** What nobody could be asked for by then, because all were down, is not asked for any more. */
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 
@@ -72,7 +74,13 @@ async function transcribeOne(deps: AskDeps, due: DueTranscript, stopping: AbortS
   const { clock, files } = deps;
   const isOver = clock.now().getTime() - due.queuedAt.getTime() > GIVE_UP_AFTER_MS;
   if (due.attempts > MOST_ATTEMPTS || isOver) return await fail(deps, due, 'it took too long');
-  const sound = await files.read(due);
+  let sound: Buffer | null;
+  try {
+    sound = await files.read(due);
+  } catch {
+    const dueAt = new Date(clock.now().getTime() + FETCH_AGAIN_MS);
+    return await tryAgain(deps, due, { why: 'its sound cannot be fetched', dueAt, isCounted: false });
+  }
   if (sound === null) return await fail(deps, due, 'its sound is gone');
   const outcome = await deps.transcribe(sound, stopping);
   // It comes again at once, in another process or after the start.
