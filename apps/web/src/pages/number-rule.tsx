@@ -6,7 +6,7 @@ import { ruleQuery } from '../features/numbers/rule-query.ts';
 import { showNumber } from '../lib/format/phone-number.ts';
 import { usePageTitle } from '../lib/page/use-page-title.ts';
 import { queryClient } from '../lib/session/queries.ts';
-import { numberRulesText } from '../texts/number-rules.ts';
+import { numberRulesText } from '../texts/numbers/number-rules.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/card.tsx';
 import { Failed } from '../ui/failed.tsx';

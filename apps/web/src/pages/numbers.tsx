@@ -5,7 +5,7 @@ import { OwnElsewhere } from '../features/numbers/own-elsewhere.tsx';
 import { AddFunds } from '../features/payments/add-funds.tsx';
 import { usePageTitle } from '../lib/page/use-page-title.ts';
 import { greetingsText } from '../texts/greetings.ts';
-import { numbersText } from '../texts/numbers.ts';
+import { numbersText } from '../texts/numbers/numbers.ts';
 
 /** /numbers */
 export function Page() {

@@ -17,9 +17,11 @@ const english: Translation = {};
 const translations = new Map<string, Translation>();
 
 beforeAll(async () => {
-  const files = await readdir(import.meta.dirname);
+  const files = await readdir(import.meta.dirname, { recursive: true });
   for (const file of files) {
-    if (file.endsWith('.ts') && !file.endsWith('.test.ts')) await import(join(import.meta.dirname, file));
+    const isTranslation = OTHERS.some((code) => file.startsWith(`${code}/`));
+    const isEnglish = !isTranslation && file.endsWith('.ts') && !file.endsWith('.test.ts');
+    if (isEnglish) await import(join(import.meta.dirname, file));
   }
   Object.assign(english, i18n.getDataByLanguage('en'));
   for (const code of OTHERS) {

@@ -1,6 +1,6 @@
 import type { Call } from '@farline/contracts/calls';
 import { ShieldAlert } from 'lucide-react';
-import { callerDoubtText } from '../texts/caller-doubt.ts';
+import { callerDoubtText } from '../texts/numbers/caller-doubt.ts';
 
 /** Why the number of whoever calls is not to be trusted, as a sentence; nothing where nothing speaks against it. */
 export function CallerDoubtNote({ call }: { call: Pick<Call, 'callerDoubt'> }) {

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';
 import { notify } from '../../lib/page/notify.ts';
-import { numbersText } from '../../texts/numbers.ts';
+import { numbersText } from '../../texts/numbers/numbers.ts';
 import { sharedText } from '../../texts/shared.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

@@ -4,7 +4,7 @@ import { useDeferredValue, useState } from 'react';
 import { countryName, formatPrice } from '../../lib/format/format.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';
 import { queryClient } from '../../lib/session/queries.ts';
-import { numbersText } from '../../texts/numbers.ts';
+import { numbersText } from '../../texts/numbers/numbers.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';

@@ -11,7 +11,7 @@ import { dayIn } from '../../lib/format/time-zone.ts';
 import { notify } from '../../lib/page/notify.ts';
 import { queryClient } from '../../lib/session/queries.ts';
 import { refreshUser } from '../../lib/session/session.ts';
-import { numbersText } from '../../texts/numbers.ts';
+import { numbersText } from '../../texts/numbers/numbers.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
 import { Failed } from '../../ui/failed.tsx';

@@ -1,6 +1,6 @@
 import type { OfferedNumber, OfferKind } from '@farline/contracts/numbers';
 import { formatRate } from '../../lib/format/format.ts';
-import { numbersText } from '../../texts/numbers.ts';
+import { numbersText } from '../../texts/numbers/numbers.ts';
 
 /** The words of each kind of number. */
 export const TYPE_WORDS = { fixed: 'fixed', mobile: 'mobile', toll_free: 'tollFree', voip: 'voip' } as const satisfies {

@@ -10,7 +10,7 @@ import { countryBeside, showNumber } from '../../lib/format/phone-number.ts';
 import { notify } from '../../lib/page/notify.ts';
 import { queryClient } from '../../lib/session/queries.ts';
 import { refreshUser } from '../../lib/session/session.ts';
-import { verifiedNumbersText } from '../../texts/verified-numbers.ts';
+import { verifiedNumbersText } from '../../texts/numbers/verified-numbers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CountrySelect } from '../../ui/country/country-select.tsx';

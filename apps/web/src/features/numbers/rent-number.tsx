@@ -10,7 +10,7 @@ import { notify } from '../../lib/page/notify.ts';
 import { useStillOpen } from '../../lib/page/use-still-open.ts';
 import { queryClient, usageQuery } from '../../lib/session/queries.ts';
 import { refreshUser, useSession } from '../../lib/session/session.ts';
-import { numbersText } from '../../texts/numbers.ts';
+import { numbersText } from '../../texts/numbers/numbers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';

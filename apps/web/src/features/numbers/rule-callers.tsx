@@ -1,7 +1,7 @@
 import { wallClockAt } from '@farline/contracts/messages/wall-clock';
 import { BellOff, Crown, ShieldBan } from 'lucide-react';
 import { addDays, todayIn } from '../../lib/format/time-zone.ts';
-import { numberRulesText } from '../../texts/number-rules.ts';
+import { numberRulesText } from '../../texts/numbers/number-rules.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';

@@ -5,7 +5,7 @@ import { sentenceOf } from '../../lib/api/http.ts';
 import { upload } from '../../lib/api/upload.ts';
 import { formatDay } from '../../lib/format/format-time.ts';
 import { translateSentence } from '../../lib/language/i18n.ts';
-import { numberRulesText } from '../../texts/number-rules.ts';
+import { numberRulesText } from '../../texts/numbers/number-rules.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -5,7 +5,7 @@ import { RequestError } from '../../lib/api/http.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';
 import { notify } from '../../lib/page/notify.ts';
 import { queryClient } from '../../lib/session/queries.ts';
-import { numberRulesText } from '../../texts/number-rules.ts';
+import { numberRulesText } from '../../texts/numbers/number-rules.ts';
 import { sharedText } from '../../texts/shared.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';

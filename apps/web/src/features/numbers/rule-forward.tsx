@@ -2,7 +2,7 @@ import { type ForwardStep, RINGING_LIMITS, type GoesOnStep } from '@farline/cont
 import { useState } from 'react';
 import { homeCountry } from '../../lib/format/home-country.ts';
 import { countryBeside, readNumber, showNumber } from '../../lib/format/phone-number.ts';
-import { numberRulesText } from '../../texts/number-rules.ts';
+import { numberRulesText } from '../../texts/numbers/number-rules.ts';
 import { CountrySelect } from '../../ui/country/country-select.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Segments } from '../../ui/segments.tsx';

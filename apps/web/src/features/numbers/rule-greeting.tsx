@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { addDays, todayIn } from '../../lib/format/time-zone.ts';
 import { queryClient } from '../../lib/session/queries.ts';
 import { greetingsText } from '../../texts/greetings.ts';
-import { numberRulesText } from '../../texts/number-rules.ts';
+import { numberRulesText } from '../../texts/numbers/number-rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';

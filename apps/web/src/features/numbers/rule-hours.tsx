@@ -1,7 +1,7 @@
 import type { OpenSpan } from '@farline/contracts/number-rules';
 import { Clock, Plus, Trash2 } from 'lucide-react';
 import { knownTimeZones } from '../../lib/format/time-zone.ts';
-import { numberRulesText } from '../../texts/number-rules.ts';
+import { numberRulesText } from '../../texts/numbers/number-rules.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';

@@ -1,6 +1,6 @@
 import type { Menu, MenuChoice, MenuEnding } from '@farline/contracts/menus/menu';
 import { GREETING_LENGTH } from '@farline/contracts/voicemail/greeting-bounds';
-import { numberRulesText } from '../../texts/number-rules.ts';
+import { numberRulesText } from '../../texts/numbers/number-rules.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { ForwardFields } from './rule-forward.tsx';

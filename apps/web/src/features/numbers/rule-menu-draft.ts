@@ -1,6 +1,6 @@
 import { MENU_KEYS, MENU_LIMITS, type Menu, type MenuChoice, type MenuEnding } from '@farline/contracts/menus/menu';
 import { numberRuleChange } from '@farline/contracts/number-rules';
-import { numberRulesText } from '../../texts/number-rules.ts';
+import { numberRulesText } from '../../texts/numbers/number-rules.ts';
 import { type RuleDraft, ruleOf } from './rule-draft.ts';
 import { NO_TELEPHONE } from './rule-forward.tsx';
 

@@ -1,5 +1,5 @@
 import type { Menu } from '@farline/contracts/menus/menu';
-import { numberRulesText } from '../../texts/number-rules.ts';
+import { numberRulesText } from '../../texts/numbers/number-rules.ts';
 import { Select } from '../../ui/select.tsx';
 
 /** Which menu comes. */

@@ -1,6 +1,6 @@
 import type { Menu, MenuChoice } from '@farline/contracts/menus/menu';
 import { showNumber } from '../../lib/format/phone-number.ts';
-import { numberRulesText } from '../../texts/number-rules.ts';
+import { numberRulesText } from '../../texts/numbers/number-rules.ts';
 
 /** What each key of a menu does, and what happens without one. */
 export function MenuTested({ menu, menus }: { menu: Menu | undefined; menus: readonly Menu[] }) {

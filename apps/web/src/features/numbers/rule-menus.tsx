@@ -1,7 +1,7 @@
 import { MENU_KEYS, MENU_LIMITS, type Menu } from '@farline/contracts/menus/menu';
 import { GREETING_LENGTH } from '@farline/contracts/voicemail/greeting-bounds';
 import { ListTree, Plus, Trash2 } from 'lucide-react';
-import { numberRulesText } from '../../texts/number-rules.ts';
+import { numberRulesText } from '../../texts/numbers/number-rules.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Field, FieldError } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';

@@ -1,7 +1,7 @@
 import type { Menu } from '@farline/contracts/menus/menu';
 import type { NumberRuleReply, RingStep, RuleStep } from '@farline/contracts/number-rules';
 import { Link } from 'react-router';
-import { numberRulesText } from '../../texts/number-rules.ts';
+import { numberRulesText } from '../../texts/numbers/number-rules.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { MenuSelect } from './rule-menu-select.tsx';

@@ -7,7 +7,7 @@ import { api } from '../../lib/api/api-client.ts';
 import { formatPrice, formatRate } from '../../lib/format/format.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';
 import { i18n, translateProblem } from '../../lib/language/i18n.ts';
-import { numberRulesText } from '../../texts/number-rules.ts';
+import { numberRulesText } from '../../texts/numbers/number-rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';

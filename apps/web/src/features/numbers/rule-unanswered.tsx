@@ -1,5 +1,5 @@
 import { PhoneMissed } from 'lucide-react';
-import { numberRulesText } from '../../texts/number-rules.ts';
+import { numberRulesText } from '../../texts/numbers/number-rules.ts';
 import { Segments } from '../../ui/segments.tsx';
 import type { RuleDraft } from './rule-draft.ts';
 import { RuleGreeting } from './rule-greeting.tsx';

@@ -3,7 +3,7 @@ import { locale } from '../../lib/format/format.ts';
 import { shownTimeZone } from '../../lib/format/time-zone.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';
 import { i18n } from '../../lib/language/i18n.ts';
-import { numbersText } from '../../texts/numbers.ts';
+import { numbersText } from '../../texts/numbers/numbers.ts';
 
 /** A Monday, from which weekdays are named. */
 const MONDAY_MS = Date.UTC(2024, 0, 1);

@@ -5,7 +5,7 @@ import { endSentence } from '../../lib/calls/end-sentence.ts';
 import { translateProblem } from '../../lib/language/i18n.ts';
 import { callDetailQuery, historyQuery, queryClient } from '../../lib/session/queries.ts';
 import { messagesText } from '../../texts/messages.ts';
-import { verifiedNumbersText } from '../../texts/verified-numbers.ts';
+import { verifiedNumbersText } from '../../texts/numbers/verified-numbers.ts';
 
 /** Of the latest calls: both halves of the one with the code are among them for as long as its code counts. */
 const LATEST = 20;

@@ -1,5 +1,5 @@
 import { VOICEMAIL_LANGUAGES } from '@farline/contracts/voicemail/greeting-bounds';
-import { numberRulesText } from '../../texts/number-rules.ts';
+import { numberRulesText } from '../../texts/numbers/number-rules.ts';
 import { Select } from '../../ui/select.tsx';
 
 type Language = (typeof VOICEMAIL_LANGUAGES)[number];

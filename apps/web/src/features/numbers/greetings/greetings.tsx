@@ -7,7 +7,7 @@ import { showNumber } from '../../../lib/format/phone-number.ts';
 import { i18n } from '../../../lib/language/i18n.ts';
 import { queryClient } from '../../../lib/session/queries.ts';
 import { greetingsText } from '../../../texts/greetings.ts';
-import { numberRulesText } from '../../../texts/number-rules.ts';
+import { numberRulesText } from '../../../texts/numbers/number-rules.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/card.tsx';
 import { Failed } from '../../../ui/failed.tsx';

@@ -1,4 +1,4 @@
-import { defineTexts } from '../lib/language/i18n.ts';
+import { defineTexts } from '../../lib/language/i18n.ts';
 
 /** Words of one's numbers, and of those for rent. */
 export const numbersText = defineTexts('numbers', {

@@ -1,4 +1,4 @@
-import { defineTexts } from '../lib/language/i18n.ts';
+import { defineTexts } from '../../lib/language/i18n.ts';
 
 /** Words of numbers that people have elsewhere. */
 export const verifiedNumbersText = defineTexts('verified-numbers', {

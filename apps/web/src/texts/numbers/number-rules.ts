@@ -1,4 +1,4 @@
-import { defineTexts } from '../lib/language/i18n.ts';
+import { defineTexts } from '../../lib/language/i18n.ts';
 
 /** Words of what happens when a number is called. */
 export const numberRulesText = defineTexts('number-rules', {

@@ -1,4 +1,4 @@
-import { defineTexts } from '../lib/language/i18n.ts';
+import { defineTexts } from '../../lib/language/i18n.ts';
 
 /** Why a caller's number is not to be trusted. */
 export const callerDoubtText = defineTexts('caller-doubt', {
