@@ -1,10 +1,9 @@
-import { defaultRule, type IncomingAsk } from '@farline/contracts';
-import { sql } from 'kysely';
+import type { IncomingAsk } from '@farline/contracts';
+import { type KyselyPlugin, type QueryId, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
 import { givePricedNumber } from '../../../testing/money/priced-number.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
-import type { KnowCaller } from '../../numbers/index.ts';
 import { endCallByRequest } from '../ending/end-call-by-request.ts';
 import { answered, callsWorld, type CallsWorld, type Customer, ended, NO_LIMITS } from '../testing/calls-world.ts';
 
@@ -173,29 +172,32 @@ test('the same INVITE again is refused once more where there was no money for it
   expect(rows).toHaveLength(1);
 });
 
-/** Lets something happen between the call's record and what is decided of it. */
-async function meanwhile(world: CallsWorld, { accountId }: Customer, number: string, happens: () => Promise<unknown>) {
-  await sql`insert into numbers.rule (e164, account_id, version, rule, changed_at)
-    values (${number}, ${accountId}, 1, ${JSON.stringify({ ...defaultRule('UTC'), favouritesRingThrough: true })}::jsonb, now())`.execute(
-    database,
-  );
-  const knowCaller: KnowCaller = async () => {
-    await happens();
-    return { isFavourite: false, isBlockedInMessages: false };
+/** A world where something happens between the call's record and what is decided of it. */
+async function worldWhere(happensMeanwhile: () => Promise<unknown>): Promise<CallsWorld> {
+  const written = new WeakSet<QueryId>();
+  const afterRecord: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      const isRecord = node.kind === 'RawNode' && node.sqlFragments.join('').includes('insert into calls.call ');
+      if (isRecord) written.add(queryId);
+      return node;
+    },
+    async transformResult({ queryId, result }) {
+      if (written.has(queryId)) await happensMeanwhile();
+      return result;
+    },
   };
-  Object.assign(world.deps, { knowCaller });
+  return await callsWorld(database.withPlugin(afterRecord));
 }
 
 test.each([0n, A_CENT_A_SECOND])(
   'an account that is closed meanwhile is not rung, at %s a minute',
   async (perMinute) => {
-    const world = await callsWorld(database);
-    const customer = await world.customer('5.00');
-    const number = await rentedNumber(customer, perMinute);
-    await meanwhile(world, customer, number, async () => {
+    const world = await worldWhere(async () => {
       await sql`update accounts.account set state = 'closed' where id = ${customer.accountId}`.execute(database);
       world.calls.hear([{ type: 'account.closed', subjectId: customer.accountId } as never]);
     });
+    const customer = await world.customer('5.00');
+    const number = await rentedNumber(customer, perMinute);
 
     const call = await comesIn(world, number);
 
@@ -207,10 +209,7 @@ test.each([0n, A_CENT_A_SECOND])(
 test.each([0n, A_CENT_A_SECOND])(
   'one that its owner ends meanwhile does not ring, at %s a minute',
   async (perMinute) => {
-    const world = await callsWorld(database);
-    const customer = await world.customer('5.00');
-    const number = await rentedNumber(customer, perMinute);
-    await meanwhile(world, customer, number, async () => {
+    const world = await worldWhere(async () => {
       const { rows } = await sql<{
         id: string;
       }>`select id from calls.call where account_id = ${customer.accountId}`.execute(database);
@@ -222,6 +221,8 @@ test.each([0n, A_CENT_A_SECOND])(
         },
       );
     });
+    const customer = await world.customer('5.00');
+    const number = await rentedNumber(customer, perMinute);
 
     const call = await comesIn(world, number);
 
