@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import LongFilesFirst from './tools/src/testing/long-files-first.ts';
 
 const everywhere = [
   'packages/*/src',
@@ -33,6 +34,7 @@ const withEngine = {
 /** Five kinds of tests; the ending of a file says which it is, and what it needs to run. One kind after another. */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFilesFirst },
     projects: [
       {
         test: {
