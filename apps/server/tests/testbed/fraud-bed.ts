@@ -88,6 +88,8 @@ export async function openFraudBed(): Promise<FraudBed> {
   const stack = await ownTestStack({
     without: ['carrier', 'pages'],
     env: { FARLINE_BOTH_SILENT_SECONDS: String(BOTH_SILENT_SECONDS) },
+    // Dozens of calls at once on a busy machine: how long the server may think is other tests' to say.
+    kamailio: { askTimeoutMs: 10_000 },
   });
   const { ports, sip } = stack;
   const carrier = await startScriptedTrunk(ports.carrierSide, ports.sandboxA);
