@@ -1,11 +1,21 @@
 import { Agent, request } from 'node:http';
 
 export type Api = {
-  /** Throws where it is answered with anything but 200 or 201. */
+  /** Throws `NotDone` where it is answered with anything but 200 or 201. */
   get(path: string, token?: string): Promise<unknown>;
   post(path: string, body: unknown, token?: string): Promise<unknown>;
   close(): void;
 };
+
+/** It was answered, but with neither 200 nor 201. */
+export class NotDone extends Error {
+  readonly status: number;
+
+  constructor(asked: string, status: number, answer: string) {
+    super(`${asked} was answered with ${status}: ${answer.slice(0, 300)}`);
+    this.status = status;
+  }
+}
 
 /** JSON over connections that stay open, as browsers keep them. */
 export function createApi(port: number): Api {
@@ -29,7 +39,7 @@ export function createApi(port: number): Api {
           reply.on('error', reject);
           reply.on('end', () => {
             if (reply.statusCode === 200 || reply.statusCode === 201) resolve(JSON.parse(heard));
-            else reject(new Error(`${method} ${path} was answered with ${reply.statusCode}: ${heard.slice(0, 300)}`));
+            else reject(new NotDone(`${method} ${path}`, reply.statusCode ?? 0, heard));
           });
         },
       );

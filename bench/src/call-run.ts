@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '@farline/tools/ports';
+import { NotDone } from './api.ts';
 import { cpuMsOf } from './cpu-time.ts';
 import { numberToDial } from './numbers.ts';
 import type { Customers } from './accounts.ts';
@@ -30,6 +31,8 @@ export type CallRun = {
   /** From the first INVITE to the 180, of each call. */
   setUpMs: number[];
   initiateMs: number[];
+  /** How long those waited for their answer whose initiation was refused because there was too much to do. */
+  refusedMs: number[];
   /** Processor time of one call, by process. */
   cpuMsPerCall: Record<string, number>;
   errors: string[];
@@ -37,9 +40,13 @@ export type CallRun = {
 
 /** Nobody speaks in these calls. */
 const SILENT_RTP_PORT = 60_900;
+/** Too many requests; too much to do. */
+const REFUSED: readonly number[] = [429, 503];
+/** In the place of a call's id: whoever hears that it may not be placed sends no INVITE. */
+const NOT_PLACED = 'none';
 const FINISH_WITHIN_MS = 20_000;
 
-/** Places `calls` calls at an even rate, each with its own initiation just before it, and lets each last `talkMs`. */
+/** Places `calls` calls at an even rate, each with its own initiation just before it, and lets each last `talkMs`. What is refused is not placed. */
 export async function runCalls(
   subject: Subject,
   options: { folder: string; customers: Customers; calls: number; rate: number; talkMs: number },
@@ -61,14 +68,15 @@ export async function runCalls(
     const unsettled = await subject.unsettled();
     const settledAfterMs = performance.now() - finishedAt;
     const cpuAfter = cpuOf(subject);
-    const successful = count?.successful ?? 0;
+    // sipp counts what it was told not to place as a success.
+    const successful = count === null ? 0 : count.successful - placed.notPlaced;
     return {
       calls,
       failed: calls - successful + unsettled,
       perSecond: placed.perSecond,
       settledAfterMs,
       setUpMs: count?.setUpMs ?? [],
-      initiateMs: placed.initiateMs,
+      ...{ initiateMs: placed.initiateMs, refusedMs: placed.refusedMs },
       cpuMsPerCall: Object.fromEntries(
         Object.keys(subject.processes).map((of) => [of, ((cpuAfter[of] ?? 0) - (cpuBefore[of] ?? 0)) / calls]),
       ),
@@ -88,9 +96,8 @@ async function placeEvenly(
   subject: Subject,
   caller: Caller,
   { calls, rate, customers }: { calls: number; rate: number; customers: Customers },
-): Promise<{ perSecond: number; initiateMs: number[]; errors: string[] }> {
-  const initiateMs: number[] = [];
-  const errors: string[] = [];
+): Promise<Pick<CallRun, 'perSecond' | 'initiateMs' | 'refusedMs' | 'errors'> & { notPlaced: number }> {
+  const [initiateMs, refusedMs, errors]: [number[], number[], string[]] = [[], [], []];
   const initiateOne = async (index: number): Promise<string> => {
     const begun = performance.now();
     try {
@@ -98,9 +105,9 @@ async function placeEvenly(
       initiateMs.push(performance.now() - begun);
       return call;
     } catch (error) {
+      if (error instanceof NotDone && REFUSED.includes(error.status)) refusedMs.push(performance.now() - begun);
       errors.push(String(error));
-      // Placed all the same, to be refused and counted.
-      return 'none';
+      return NOT_PLACED;
     }
   };
 
@@ -114,7 +121,13 @@ async function placeEvenly(
     );
   }
   await lastPlaced;
-  return { perSecond: calls / ((performance.now() - begun) / 1000), initiateMs, errors };
+  return {
+    perSecond: calls / ((performance.now() - begun) / 1000),
+    initiateMs,
+    refusedMs,
+    errors,
+    notPlaced: errors.length,
+  };
 }
 
 async function until(instant: number): Promise<void> {
@@ -135,6 +148,7 @@ export function describeRun(subject: Subject, run: CallRun): string {
     `${subject.name}: ${run.perSecond.toFixed(0)} calls/s, ${run.failed} of ${run.calls} failed`,
     `set-up ms p50 ${ms(0.5)} p99 ${ms(0.99)} max ${ms(1)}`,
     `initiate ms p50 ${quantile(run.initiateMs, 0.5).toFixed(1)} p99 ${quantile(run.initiateMs, 0.99).toFixed(1)}`,
+    `${run.refusedMs.length} refused, in ms p99 ${quantile(run.refusedMs, 0.99).toFixed(1)}`,
     `settled after ${run.settledAfterMs.toFixed(0)} ms`,
     `CPU ms/call ${total.toFixed(2)} (${cpu.join(', ')})`,
   ].join('; ');

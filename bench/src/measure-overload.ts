@@ -1,4 +1,7 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type CallRun, describeRun, runCalls, type Subject } from './call-run.ts';
+import { drawCurves, type Point } from './draw-curves.ts';
 import { type Measured, quantile } from './measured.ts';
 import type { World } from './world.ts';
 
@@ -9,10 +12,13 @@ const TRIED_SECONDS = 15;
 const TIMES = [1, 1.5, 2, 4];
 const OFFERED_SECONDS = 30;
 const LEAST_SHARE = 0.9;
+const MOST_REFUSED_MS = 200;
+const PICTURE = join(import.meta.dirname, '../overload.svg');
 
 /**
  * What is carried of more than can be carried: calls set up, ended in order and settled a second, offered once, one and a half times, twice and four
- * times the rate that is kept, ours beside the bare engine at the same offered rates.
+ * times the rate that is kept, ours beside the bare engine at the same offered rates; how soon who is refused hears so; and how long a set-up takes
+ * when it is over. The curve is drawn in `overload.svg`.
  */
 export async function measureOverload(world: World, say: (line: string) => void): Promise<Measured[]> {
   const run = async (subject: Subject, rate: number, seconds: number): Promise<CallRun> => {
@@ -24,17 +30,51 @@ export async function measureOverload(world: World, say: (line: string) => void)
     return result;
   };
   const kept = await keptRate(async (rate) => await run(world.ours, rate, TRIED_SECONDS));
-  const runs: { times: number; ours: CallRun; bare: CallRun }[] = [];
+  const runs: Offered[] = [];
   for (const times of TIMES) {
     const bare = await run(world.bare, times * kept, OFFERED_SECONDS);
     runs.push({ times, bare, ours: await run(world.ours, times * kept, OFFERED_SECONDS) });
   }
-  return runs.map(({ times, ours, bare }) => ({
+  const after = {
+    bare: await run(world.bare, kept, OFFERED_SECONDS),
+    ours: await run(world.ours, kept, OFFERED_SECONDS),
+  };
+
+  const curves = { ours: runs.map(({ ours }) => pointOf(ours)), bare: runs.map(({ bare }) => pointOf(bare)) };
+  writeFileSync(PICTURE, drawCurves(curves));
+  return [...runs.map((offered) => carriedRow(offered, kept)), refusedRow(runs), afterwardsRow(runs, after)];
+}
+
+type Offered = { times: number; ours: CallRun; bare: CallRun };
+
+function carriedRow({ times, ours, bare }: Offered, kept: number): Measured {
+  return {
     what: `calls carried when ${times} × ${kept}/s are offered`,
     ...{ unit: '/s', ours: goodputOf(ours), bare: goodputOf(bare) },
     ...{ aim: `≥ ${LEAST_SHARE * kept}/s`, isMet: goodputOf(ours) >= LEAST_SHARE * kept },
-    remark: `${ours.perSecond.toFixed(0)}/s were offered; set-up p99 ${quantile(ours.setUpMs, 0.99).toFixed(0)} ms, all settled after ${ours.settledAfterMs.toFixed(0)} ms`,
-  }));
+    remark: `${ours.perSecond.toFixed(0)}/s were offered, ${ours.refusedMs.length} of ${ours.calls} refused; set-up p99 ${setUpOf(ours).toFixed(0)} ms, all settled after ${ours.settledAfterMs.toFixed(0)} ms`,
+  };
+}
+
+function refusedRow(runs: readonly Offered[]): Measured {
+  const refusedMs = runs.flatMap(({ ours }) => ours.refusedMs);
+  const p99 = quantile(refusedMs, 0.99);
+  return {
+    what: 'time to a refusal, p99',
+    ...{ unit: ' ms', ours: p99, bare: Number.NaN },
+    ...{ aim: `≤ ${MOST_REFUSED_MS} ms`, isMet: !(p99 > MOST_REFUSED_MS) },
+    remark: `of ${refusedMs.length} with 503; half within ${quantile(refusedMs, 0.5).toFixed(0)} ms, the longest ${quantile(refusedMs, 1).toFixed(0)} ms`,
+  };
+}
+
+function afterwardsRow([first]: readonly Offered[], { ours, bare }: Omit<Offered, 'times'>): Measured {
+  const before = first === undefined ? Number.NaN : setUpOf(first.ours);
+  return {
+    what: 'first INVITE to 180 at the rate that is kept, after the flood, p99',
+    ...{ unit: ' ms', ours: setUpOf(ours), bare: setUpOf(bare) },
+    ...{ aim: null, isMet: true },
+    remark: `${ours.failed} of ${ours.calls} failed; before the flood ${before.toFixed(0)} ms`,
+  };
 }
 
 /** The highest rate of those tried at which nothing failed; the lowest where not even that was kept. */
@@ -46,6 +86,9 @@ async function keptRate(run: (rate: number) => Promise<CallRun>): Promise<number
   }
   return kept;
 }
+
+const setUpOf = ({ setUpMs }: CallRun): number => quantile(setUpMs, 0.99);
+const pointOf = (run: CallRun): Point => ({ offered: run.perSecond, carried: goodputOf(run) });
 
 function goodputOf({ calls, failed, perSecond }: CallRun): number {
   return ((calls - Math.min(failed, calls)) / calls) * perSecond;
