@@ -19,8 +19,8 @@ const otherKinds = [
   ...files('.alone.test.ts'),
 ];
 
-/** What is waited for comes in its time, which a busy machine may stretch: a second, Vitest's own wait, is too short. */
-const waits = { expect: { poll: { timeout: 20_000, interval: 50 } } };
+/** What is waited for comes in its time, which a busy machine may stretch: a bound for what never comes, not a promise. */
+const waits = { expect: { poll: { timeout: 60_000, interval: 50 } } };
 
 /** What tests with the engine share: one running stack, and the engine's words when a call's test fails. */
 const withEngine = {

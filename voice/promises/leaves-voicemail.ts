@@ -9,7 +9,6 @@ import type { SipMessage } from '../testbed/sip-message.ts';
 import { ha1, openUdpPhone } from '../testbed/udp-phone.ts';
 
 const PASSWORD = 'right';
-const IN_TIME = { timeout: 10_000 };
 
 /** What the attendant is told, in the words of its header. */
 function aTask(): string {
@@ -58,13 +57,13 @@ export function leavesVoicemail(bed: () => EngineBed): void {
       bed().server.receive(number, { ...ringing, ...patience, call, task: aTask() });
 
       const placed = await calls(number);
-      await expect.poll(placed.statuses, IN_TIME).toContain(200);
+      await expect.poll(placed.statuses).toContain(200);
       saysWithin(bed(), 'ACK', { callId: placed.callId, answer: placed.answered(), cseq: 1 });
 
       expect(await bed().server.report(call, 'call.answered')).toMatchObject({ connection: 'attendant' });
       const told = mediaOf(placed.answered()?.body ?? '');
       placed.ear.speakTo(told.host, [told.port], 20);
-      await expect.poll(() => placed.ear.received(), IN_TIME).toBeGreaterThan(20);
+      await expect.poll(() => placed.ear.received()).toBeGreaterThan(20);
       expect(await hangsUp(call, placed)).toMatchObject({ by: 'caller' });
     });
 
@@ -80,7 +79,7 @@ export function leavesVoicemail(bed: () => EngineBed): void {
       const invite = await phone.received.next('the INVITE', ({ method }) => method === 'INVITE');
       phone.reply(invite, status, { toTag: 'refuses' });
 
-      await expect.poll(placed.statuses, IN_TIME).toContain(200);
+      await expect.poll(placed.statuses).toContain(200);
       saysWithin(bed(), 'ACK', { callId: placed.callId, answer: placed.answered(), cseq: 1 });
       await hangsUp(call, placed);
     });
@@ -97,7 +96,7 @@ export function leavesVoicemail(bed: () => EngineBed): void {
       await phone.received.next('the end of its ringing', ({ method }) => method === 'CANCEL');
       phone.answer(invite, 'slow', carrierAnswer(40_000));
 
-      await expect.poll(placed.statuses, IN_TIME).toContain(200);
+      await expect.poll(placed.statuses).toContain(200);
       saysWithin(bed(), 'ACK', { callId: placed.callId, answer: placed.answered(), cseq: 1 });
       await phone.received.next('a BYE', ({ method }) => method === 'BYE');
       expect(await bed().server.report(call, 'call.answered')).toMatchObject({ connection: 'attendant' });
@@ -112,7 +111,7 @@ export function leavesVoicemail(bed: () => EngineBed): void {
       const placed = await calls(number);
       const invite = await phone.received.next('the INVITE', ({ method }) => method === 'INVITE');
       phone.reply(invite, 180, { toTag: 'rings' });
-      await expect.poll(placed.statuses, IN_TIME).toContain(180);
+      await expect.poll(placed.statuses).toContain(180);
       placed.cancel();
       const cancelled = await phone.received.next('the end of its ringing', ({ method }) => method === 'CANCEL');
       phone.reply(cancelled, 200, { toTag: 'rings' });
@@ -128,7 +127,7 @@ export function leavesVoicemail(bed: () => EngineBed): void {
 
       const placed = await calls(number);
 
-      await expect.poll(placed.statuses, IN_TIME).toContain(480);
+      await expect.poll(placed.statuses).toContain(480);
       expect(await bed().server.report(call, 'call.failed')).toMatchObject({ status: 480, cause: 'final' });
     });
 
@@ -138,14 +137,14 @@ export function leavesVoicemail(bed: () => EngineBed): void {
       const [number, call] = [aNumber(), randomUUID()];
       bed().server.receive(number, { ...ringing, ...patience, call, task: aTask() });
       const unanswered = await calls(number);
-      await expect.poll(unanswered.statuses, IN_TIME).toContain(480);
+      await expect.poll(unanswered.statuses).toContain(480);
       await bed().server.report(call, 'call.failed');
 
       await attendant?.start();
       const [next, second] = [aNumber(), randomUUID()];
       bed().server.receive(next, { ...ringing, ...patience, call: second, task: aTask() });
       const placed = await calls(next);
-      await expect.poll(placed.statuses, IN_TIME).toContain(200);
+      await expect.poll(placed.statuses).toContain(200);
       saysWithin(bed(), 'ACK', { callId: placed.callId, answer: placed.answered(), cseq: 1 });
       await hangsUp(second, placed);
     });

@@ -8,7 +8,6 @@ import type { EngineBed } from '../testbed/engine-bed.ts';
 import { carrierAnswer } from '../testbed/sdp.ts';
 import type { SipMessage } from '../testbed/sip-message.ts';
 
-const IN_TIME = { timeout: 10_000 };
 /** RFC 3326 §2. */
 const ELSEWHERE = /^SIP\s*;\s*cause=200(;|$)/;
 
@@ -20,7 +19,7 @@ export function ringsBrowsers(bed: () => EngineBed): void {
 
   /** So many of those who ring have said so: who has not is cancelled without a word of why. */
   const rung = async (placed: Parameters<typeof statusesOf>[0], count: number) =>
-    await expect.poll(() => statusesOf(placed).filter((status) => status === 180).length, IN_TIME).toBe(count);
+    await expect.poll(() => statusesOf(placed).filter((status) => status === 180).length).toBe(count);
 
   describe('a call from a trunk to a page', () => {
     test('offers it what browsers want, says which call it is and who calls, and is reported', async () => {
@@ -29,7 +28,7 @@ export function ringsBrowsers(bed: () => EngineBed): void {
 
       const invite = await page.rings(placed.id);
       page.reply(invite, 180, { toTag: 'page' });
-      await expect.poll(() => statusesOf(placed), IN_TIME).toContain(180);
+      await expect.poll(() => statusesOf(placed)).toContain(180);
       page.answer(invite, 'page');
 
       expect(invite.uri).toBe(page.contact);
@@ -48,7 +47,7 @@ export function ringsBrowsers(bed: () => EngineBed): void {
       expect(invite.body).not.toContain('a=crypto');
       const answered = await bed().server.report(placed.id, 'call.answered');
       expect(answered).toMatchObject({ toTag: 'page', connection: expect.stringMatching(/:\d+$/) });
-      await expect.poll(() => placed.answered()?.body, IN_TIME).toMatch(/^m=audio \d+ RTP\/AVP 0 126\r$/m);
+      await expect.poll(() => placed.answered()?.body).toMatch(/^m=audio \d+ RTP\/AVP 0 126\r$/m);
       expect(placed.answered()?.body).not.toMatch(/^a=(ice|candidate|fingerprint|setup|ssrc)|192\.0\.2\.77/m);
       expect(placed.answered()?.text).not.toContain(page.contact);
     });
@@ -70,7 +69,7 @@ export function ringsBrowsers(bed: () => EngineBed): void {
         if (invite !== undefined) page.reply(invite, 488, { toTag: 'page' });
         return statusesOf(placed);
       };
-      await expect.poll(refuses, IN_TIME).toContain(480);
+      await expect.poll(refuses).toContain(480);
 
       expect(heard).toEqual([]);
     });
@@ -109,7 +108,7 @@ export function ringsBrowsers(bed: () => EngineBed): void {
         const bye = await late?.received.next('BYE', ({ method }) => method === 'BYE');
         expect(bye?.header('Reason')).toMatch(ELSEWHERE);
         const taken = () => placed.heard().flatMap((reply) => (reply.status === 200 ? [reply.toTag] : []));
-        await expect.poll(taken, IN_TIME).toContain(toTag);
+        await expect.poll(taken).toContain(toTag);
         expect(new Set(taken())).toEqual(new Set([toTag]));
       },
     );
@@ -135,12 +134,12 @@ export function ringsBrowsers(bed: () => EngineBed): void {
       busy.reply(await busy.rings(placed.id), 486, { toTag: 'busy' });
       const invite = await other.rings(placed.id);
       other.reply(invite, 180, { toTag: 'other' });
-      await expect.poll(() => statusesOf(placed), IN_TIME).toContain(180);
+      await expect.poll(() => statusesOf(placed)).toContain(180);
       expect(statusesOf(placed).filter((status) => status >= 200)).toEqual([]);
 
       other.reply(invite, 486, { toTag: 'other' });
 
-      await expect.poll(() => statusesOf(placed), IN_TIME).toContain(486);
+      await expect.poll(() => statusesOf(placed)).toContain(486);
       expect(await bed().server.report(placed.id, 'call.failed')).toMatchObject({ status: 486, cause: 'final' });
     });
 
@@ -152,14 +151,14 @@ export function ringsBrowsers(bed: () => EngineBed): void {
       other.reply(invite, 180, { toTag: 'other' });
       const atPhone = await phone.received.next('the INVITE', ({ method }) => method === 'INVITE');
       phone.reply(atPhone, 180, { toTag: 'phone' });
-      await expect.poll(() => statusesOf(placed), IN_TIME).toContain(180);
+      await expect.poll(() => statusesOf(placed)).toContain(180);
 
       declines.reply(await declines.rings(placed.id), 603, { toTag: 'declines' });
 
       expect((await cancelOf(invite, other)).header('Reason')).not.toMatch(ELSEWHERE);
       phone.reply(await cancelOf(atPhone, phone), 200);
       phone.reply(atPhone, 487, { toTag: 'phone' });
-      await expect.poll(() => statusesOf(placed), IN_TIME).toContain(603);
+      await expect.poll(() => statusesOf(placed)).toContain(603);
       expect(await bed().server.report(placed.id, 'call.failed')).toMatchObject({ status: 603, cause: 'final' });
     });
 
@@ -176,7 +175,7 @@ export function ringsBrowsers(bed: () => EngineBed): void {
         slow.reply(late, 180, { toTag: 'slow' });
 
         await cancelOf(late, slow);
-        await expect.poll(() => statusesOf(placed), IN_TIME).toContain(status);
+        await expect.poll(() => statusesOf(placed)).toContain(status);
       }
     });
 
@@ -186,13 +185,13 @@ export function ringsBrowsers(bed: () => EngineBed): void {
       const invites = [await one.rings(placed.id), await other.rings(placed.id)] as const;
       one.reply(invites[0], 180, { toTag: 'one' });
       other.reply(invites[1], 180, { toTag: 'other' });
-      await expect.poll(() => statusesOf(placed), IN_TIME).toContain(180);
+      await expect.poll(() => statusesOf(placed)).toContain(180);
 
       placed.cancel();
 
       expect((await cancelOf(invites[0], one)).header('Reason')).not.toMatch(ELSEWHERE);
       await cancelOf(invites[1], other);
-      await expect.poll(() => statusesOf(placed), IN_TIME).toContain(487);
+      await expect.poll(() => statusesOf(placed)).toContain(487);
       expect(await bed().server.report(placed.id, 'call.failed')).toMatchObject({ cause: 'cancelled' });
     });
 
@@ -203,7 +202,7 @@ export function ringsBrowsers(bed: () => EngineBed): void {
       page.reply(invite, 180, { toTag: 'page' });
 
       await cancelOf(invite, page);
-      await expect.poll(() => statusesOf(placed), IN_TIME).toContain(480);
+      await expect.poll(() => statusesOf(placed)).toContain(480);
       expect(await bed().server.report(placed.id, 'call.failed')).toMatchObject({ cause: 'ringing_timeout' });
     });
 
@@ -214,7 +213,7 @@ export function ringsBrowsers(bed: () => EngineBed): void {
 
       const placed = callsIn(bed(), { users: [closed, left] });
 
-      await expect.poll(() => statusesOf(placed), IN_TIME).toContain(480);
+      await expect.poll(() => statusesOf(placed)).toContain(480);
       await bed().server.report(placed.id, 'call.failed');
       for (const page of [stranger, left]) {
         expect(page.received.all.filter(({ method }) => method === 'INVITE')).toEqual([]);

@@ -5,8 +5,6 @@ import { openCallingPhone } from '../testbed/calling-phone.ts';
 import type { EngineBed } from '../testbed/engine-bed.ts';
 import { browserOffer, carrierAnswer } from '../testbed/sdp.ts';
 
-const IN_TIME = { timeout: 10_000 };
-
 /** Calls from trunks that pages have answered. */
 export function talksInBrowsers(bed: () => EngineBed): void {
   const ended = async (id: string) => await bed().server.report(id, 'call.ended');
@@ -27,13 +25,11 @@ export function talksInBrowsers(bed: () => EngineBed): void {
       expect(offered.body).toContain('a=sendonly');
       page.answer(offered, 'page');
       await expect
-        .poll(
-          () =>
-            bed().trunkA.received.all.some(
-              ({ cseq, status, callId, body }) =>
-                callId === about.callId && cseq === '2 INVITE' && status === 200 && body.includes('RTP/AVP 0 126'),
-            ),
-          IN_TIME,
+        .poll(() =>
+          bed().trunkA.received.all.some(
+            ({ cseq, status, callId, body }) =>
+              callId === about.callId && cseq === '2 INVITE' && status === 200 && body.includes('RTP/AVP 0 126'),
+          ),
         )
         .toBe(true);
       saysWithin(bed(), 'ACK', { ...about, cseq: 2 });

@@ -6,7 +6,6 @@ import { aPage, aPhoneBeside, callsIn, openPage, statusesOf } from '../testbed/c
 import type { EngineBed } from '../testbed/engine-bed.ts';
 import { carrierAnswer } from '../testbed/sdp.ts';
 
-const IN_TIME = { timeout: 10_000 };
 const WAKES = { wakes: 'yes', ringingMs: 8000 } as const;
 
 /** What the attendant is told, in the words of its header. */
@@ -23,7 +22,7 @@ export function wakesPages(bed: () => EngineBed): void {
   const invitesTo = ({ received }: Awaited<ReturnType<typeof openPage>>) =>
     received.all.filter(({ method }) => method === 'INVITE');
   const rings = async (placed: Parameters<typeof statusesOf>[0]) =>
-    await expect.poll(() => statusesOf(placed), IN_TIME).toContain(180);
+    await expect.poll(() => statusesOf(placed)).toContain(180);
 
   describe('a call for pages that are not open yet', () => {
     test('rings for the caller, and a page that registers then gets it, answers and is heard of', async () => {
@@ -43,7 +42,7 @@ export function wakesPages(bed: () => EngineBed): void {
         toTag: 'page',
         connection: expect.stringMatching(/:\d+$/),
       });
-      await expect.poll(() => placed.answered()?.body, IN_TIME).toMatch(/^m=audio \d+ RTP\/AVP 0 126\r$/m);
+      await expect.poll(() => placed.answered()?.body).toMatch(/^m=audio \d+ RTP\/AVP 0 126\r$/m);
       const about = { callId: placed.callId, answer: placed.answered() };
       saysWithin(bed(), 'ACK', { ...about, cseq: 1 });
       await page.received.next('the ACK', ({ method }) => method === 'ACK');
@@ -88,7 +87,7 @@ export function wakesPages(bed: () => EngineBed): void {
       await rings(placed);
 
       const failed = await bed().server.report(placed.id, 'call.failed');
-      await expect.poll(() => statusesOf(placed).filter((status) => status >= 200).length, IN_TIME).toBe(1);
+      await expect.poll(() => statusesOf(placed).filter((status) => status >= 200).length).toBe(1);
       const ringing = await bed().server.report(placed.id, 'call.ringing');
       expect(failed.at - ringing.at).toBeGreaterThan(2000);
       expect(failed.at - ringing.at).toBeLessThan(6000);
@@ -99,7 +98,7 @@ export function wakesPages(bed: () => EngineBed): void {
       const placed = callsIn(bed(), { users: [page], ...WAKES, ringingMs: 1500, task: aTask() });
       await rings(placed);
 
-      await expect.poll(() => statusesOf(placed), IN_TIME).toContain(200);
+      await expect.poll(() => statusesOf(placed)).toContain(200);
       await page.register();
       const about = { callId: placed.callId, answer: placed.answered() };
       saysWithin(bed(), 'ACK', { ...about, cseq: 1 });
@@ -115,7 +114,7 @@ export function wakesPages(bed: () => EngineBed): void {
       await rings(placed);
       placed.cancel();
 
-      await expect.poll(() => statusesOf(placed), IN_TIME).toContain(487);
+      await expect.poll(() => statusesOf(placed)).toContain(487);
       expect(await bed().server.report(placed.id, 'call.failed')).toMatchObject({ cause: 'cancelled' });
       await page.register();
       // What would have gone to the page has gone when a later call has.
@@ -134,11 +133,11 @@ export function wakesPages(bed: () => EngineBed): void {
       await rings(placed);
       await page.register();
       page.reply(await page.rings(placed.id), 180, { toTag: 'page' });
-      await expect.poll(() => statusesOf(placed).filter((status) => status === 180).length, IN_TIME).toBe(2);
+      await expect.poll(() => statusesOf(placed).filter((status) => status === 180).length).toBe(2);
       placed.cancel();
 
       await page.received.next('CANCEL', ({ method }) => method === 'CANCEL');
-      await expect.poll(() => statusesOf(placed), IN_TIME).toContain(487);
+      await expect.poll(() => statusesOf(placed)).toContain(487);
       expect(await bed().server.report(placed.id, 'call.failed')).toMatchObject({ cause: 'cancelled' });
     });
 
@@ -148,7 +147,7 @@ export function wakesPages(bed: () => EngineBed): void {
       await rings(placed);
 
       expect(await bed().server.link.cancelCall(placed.id)).toBe('done');
-      await expect.poll(() => statusesOf(placed).filter((status) => status >= 200), IN_TIME).toEqual([487]);
+      await expect.poll(() => statusesOf(placed).filter((status) => status >= 200)).toEqual([487]);
       expect(await bed().server.report(placed.id, 'call.failed')).toMatchObject({ cause: 'cancelled' });
     });
 
@@ -159,7 +158,7 @@ export function wakesPages(bed: () => EngineBed): void {
       await page.register();
       page.reply(await page.rings(placed.id), 603, { toTag: 'page' });
 
-      await expect.poll(() => statusesOf(placed), IN_TIME).toContain(603);
+      await expect.poll(() => statusesOf(placed)).toContain(603);
       expect(await bed().server.report(placed.id, 'call.failed')).toMatchObject({ status: 603, cause: 'final' });
     });
 
@@ -169,13 +168,13 @@ export function wakesPages(bed: () => EngineBed): void {
       const placed = callsIn(bed(), { users: [page], phones: [username], ...WAKES });
       const atPhone = await phone.received.next('the INVITE', ({ method }) => method === 'INVITE');
       phone.reply(atPhone, 180, { toTag: 'phone' });
-      await expect.poll(() => statusesOf(placed).filter((status) => status === 180).length, IN_TIME).toBe(2);
+      await expect.poll(() => statusesOf(placed).filter((status) => status === 180).length).toBe(2);
 
       expect(await bed().server.link.declineCall(placed.id)).toBe('done');
       phone.reply(await phone.received.next('CANCEL', ({ method }) => method === 'CANCEL'), 200);
       phone.reply(atPhone, 487, { toTag: 'phone' });
 
-      await expect.poll(() => statusesOf(placed), IN_TIME).toContain(603);
+      await expect.poll(() => statusesOf(placed)).toContain(603);
       expect(await bed().server.report(placed.id, 'call.failed')).toMatchObject({ status: 603, cause: 'final' });
       expect(await bed().server.link.declineCall(placed.id)).toBe('unknown');
     });
@@ -186,7 +185,7 @@ export function wakesPages(bed: () => EngineBed): void {
       await rings(placed);
       expect(await bed().server.link.declineCall(placed.id)).toBe('done');
 
-      await expect.poll(() => statusesOf(placed), IN_TIME).toContain(200);
+      await expect.poll(() => statusesOf(placed)).toContain(200);
       const about = { callId: placed.callId, answer: placed.answered() };
       saysWithin(bed(), 'ACK', { ...about, cseq: 1 });
       expect(await bed().server.report(placed.id, 'call.answered')).toMatchObject({ connection: 'attendant' });

@@ -6,7 +6,6 @@ import { type EngineBed, ownNumber } from './engine-bed.ts';
 import { ha1, openUdpPhone } from './udp-phone.ts';
 
 const PASSWORD = 'right';
-const IN_TIME = { timeout: 10_000 };
 
 /** What a number rings. */
 export type Rings = {
@@ -82,6 +81,6 @@ export async function talksWith(
   const placed = callsIn(bed, { users: [page], grantedSeconds }, options);
   const invite = await page.rings(placed.id);
   page.answer(invite, 'page');
-  await expect.poll(() => statusesOf(placed), IN_TIME).toContain(200);
+  await expect.poll(() => statusesOf(placed)).toContain(200);
   return { ...placed, invite, toTag: 'page', about: { callId: placed.callId, answer: placed.answered() } };
 }

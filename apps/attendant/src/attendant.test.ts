@@ -16,7 +16,6 @@ import { type Attendant, startAttendant } from './attendant.ts';
 import type { Settings } from './settings.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-const IN_TIME = { timeout: 30_000 };
 const rtpPorts = { from: 15_000, to: 18_999 };
 const WORD = sineTone({ frequencyHz: 440, durationMs: 1500 });
 
@@ -79,8 +78,8 @@ function hears(call: OutgoingCall) {
     beeps: () => known.beeps,
     words: () => known.words,
     beep: async (count = 1) => {
-      await expect.poll(() => known.beeps, IN_TIME).toBe(count);
-      await expect.poll(() => known.isBeeping, IN_TIME).toBe(false);
+      await expect.poll(() => known.beeps).toBe(count);
+      await expect.poll(() => known.isBeeping).toBe(false);
     },
   };
 }
@@ -89,12 +88,12 @@ const arrived = async () => await readdir(join(folder, 'voicemail/arrived'));
 const drafts = async () => await readdir(join(folder, 'voicemail/drafts'));
 const soundOf = async (id: string) => readWav(await readFile(join(folder, `voicemail/arrived/${id}.wav`))).samples;
 const isLeft = async (id: string) => {
-  await expect.poll(arrived, IN_TIME).toContain(`${id}.wav`);
+  await expect.poll(arrived).toContain(`${id}.wav`);
   return await soundOf(id);
 };
 /** Nobody is in a call any more, and no draft is left. */
 const isQuiet = async () => {
-  await expect.poll(() => attendant.openCalls(), IN_TIME).toBe(0);
+  await expect.poll(() => attendant.openCalls()).toBe(0);
   expect(await drafts()).toEqual([]);
 };
 
@@ -144,7 +143,7 @@ describe('a message', () => {
     await call.answered;
     await beep();
     await call.play(WORD);
-    await stopped.close(IN_TIME.timeout);
+    await stopped.close(30_000);
 
     expect(await arrived()).toContain(`${id}.wav`);
     expect(await call.ended).toMatchObject({ by: 'far' });
@@ -183,7 +182,7 @@ describe('no message', () => {
       aTask({ greeting: 'This greeting goes on and on, until nobody listens any more.' }),
     );
     await call.answered;
-    await expect.poll(words, IN_TIME).toBeGreaterThan(5);
+    await expect.poll(words).toBeGreaterThan(5);
     await call.hangUp();
     await isQuiet();
     expect(await arrived()).not.toContain(`${id}.wav`);

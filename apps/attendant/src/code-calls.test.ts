@@ -9,7 +9,6 @@ import { type Attendant, startAttendant } from './attendant.ts';
 import type { Settings } from './settings.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-const IN_TIME = { timeout: 30_000 };
 const rtpPorts = { from: 19_000, to: 20_999 };
 
 let folder: string;
@@ -65,10 +64,10 @@ test('an order is carried out by one attendant, once: it is gone from the disk w
     await call.answer();
   };
   await leave(order, order.id);
-  await expect.poll(() => callsOf(order).length, IN_TIME).toBe(1);
+  await expect.poll(() => callsOf(order).length).toBe(1);
   const [call] = callsOf(order);
   expect(call?.from).toBe(order.word);
-  await expect.poll(() => leftBehind, IN_TIME).toEqual([]);
+  await expect.poll(() => leftBehind).toEqual([]);
 
   expect(await call?.ended).toMatchObject({ by: 'far', how: 'hung-up' });
   // Each digit is a word by itself, with a pause behind it, and there are twelve of them.
@@ -83,7 +82,7 @@ test('nobody is called by an order that is too old, or that cannot be understood
   const [old, strange] = [anOrder({ until: new Date(Date.now() - 1).toISOString() }), anOrder()];
   await leave(old, old.id);
   await leave({ ...strange, code: 'abc' }, strange.id);
-  await expect.poll(async () => await readdir(join(folder, 'code-calls')), IN_TIME).toEqual([]);
+  await expect.poll(async () => await readdir(join(folder, 'code-calls'))).toEqual([]);
   expect([...callsOf(old), ...callsOf(strange)]).toEqual([]);
 });
 
@@ -91,8 +90,8 @@ test('a call that is refused is over, and says nothing', async () => {
   const order = anOrder();
   answers = async (call) => await call.reject(486);
   await leave(order, order.id);
-  await expect.poll(() => callsOf(order).length, IN_TIME).toBe(1);
-  await expect.poll(() => attendants.map((attendant) => attendant.openCalls()), IN_TIME).toEqual([0, 0]);
+  await expect.poll(() => callsOf(order).length).toBe(1);
+  await expect.poll(() => attendants.map((attendant) => attendant.openCalls())).toEqual([0, 0]);
 });
 
 /** How often it becomes loud after a tenth of a second of silence; a packet lasts 20 ms. */

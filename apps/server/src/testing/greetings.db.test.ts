@@ -26,7 +26,6 @@ const folder = await mkdtemp(join(tmpdir(), 'farline-greetings-'));
 afterAll(async () => await rm(folder, { recursive: true, force: true }));
 const app = await testApp({ FARLINE_DATA_DIR: folder });
 const { database } = app;
-const IN_TIME = { timeout: 20_000 };
 
 /** A tone as a WAV file of so many seconds. */
 const toneOf = (frequencyHz: number, seconds = 2) =>
@@ -265,7 +264,7 @@ test('who closes the account takes the greetings along', async () => {
 
   const kept = async () =>
     (await sql`select 1 from voicemail.greeting where account_id = ${owner.accountId}`.execute(database)).rows;
-  await expect.poll(kept, IN_TIME).toEqual([]);
+  await expect.poll(kept).toEqual([]);
   await app.runJobs();
   expect(existsSync(fileOf(owner, id))).toBe(false);
 });

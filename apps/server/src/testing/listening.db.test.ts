@@ -20,7 +20,6 @@ afterAll(async () => await rm(folder, { recursive: true, force: true }));
 const app = await testApp({ FARLINE_DATA_DIR: folder });
 const { database } = app;
 const world = await callsWorld(database);
-const IN_TIME = { timeout: 20_000 };
 const NUMBER = '+14155550100';
 let minutes = 0;
 
@@ -130,7 +129,7 @@ describe('what is heard', () => {
     await told(await listens(customer), id, 'heard');
 
     await expect
-      .poll(async () => (await listOf(customer)).find((item) => item.id === id)?.heardAt, IN_TIME)
+      .poll(async () => (await listOf(customer)).find((item) => item.id === id)?.heardAt)
       .toEqual(expect.any(String));
     expect((await listOf(customer)).find((item) => item.id === other)?.heardAt).toBeNull();
     const { rows } = await sql`
@@ -144,8 +143,8 @@ describe('what is heard', () => {
 
     await told(await listens(customer), id, 'deleted');
 
-    await expect.poll(async () => await listOf(customer), IN_TIME).toEqual([]);
-    await expect.poll(() => existsSync(soundFile(customer.accountId, id)), IN_TIME).toBe(false);
+    await expect.poll(async () => await listOf(customer)).toEqual([]);
+    await expect.poll(() => existsSync(soundFile(customer.accountId, id))).toBe(false);
   });
 
   test('of another account is not touched, whatever call is named', async () => {
@@ -157,7 +156,7 @@ describe('what is heard', () => {
     for (const call of calls) for (const deed of ['heard', 'deleted']) await told(call, id, deed);
 
     const left = async () => (await wordsLeft()).filter((name) => name.includes(id));
-    await expect.poll(left, IN_TIME).toEqual([]);
+    await expect.poll(left).toEqual([]);
     expect(await listOf(owner)).toMatchObject([{ id, heardAt: null }]);
   });
 });

@@ -17,7 +17,6 @@ import { testApp, testAppOn } from './test-app.ts';
 import { testDatabase } from './test-database.ts';
 import { soundOf, voicemailBed } from './voicemail-bed.ts';
 
-const IN_TIME = { timeout: 20_000 };
 const folder = await mkdtemp(join(tmpdir(), 'farline-transcripts-'));
 afterAll(async () => await rm(folder, { recursive: true, force: true }));
 const service = await standInTranscription(says('Hello, this is Anna.'));
@@ -38,7 +37,7 @@ function held() {
   const taken: { response: ServerResponse; seconds: number }[] = [];
   service.answers.push((response, { seconds }) => void taken.push({ response, seconds }));
   return {
-    isAsked: async () => await expect.poll(() => taken.length, IN_TIME).toBe(1),
+    isAsked: async () => await expect.poll(() => taken.length).toBe(1),
     answer: (text: string) => {
       for (const { response, seconds } of taken)
         says(text)(response, { seconds, model: '', fileName: '', wav: Buffer.alloc(0) });
@@ -78,7 +77,7 @@ test('a message is written down once, told once, exported, and nobody else sees 
   holding.answer(' Call me <b>back</b>,\n\u0000please. ');
 
   const written = { state: 'written', text: 'Call me <b>back</b>, please.' };
-  await expect.poll(async () => await transcriptOf(mailbox, id), IN_TIME).toEqual(written);
+  await expect.poll(async () => await transcriptOf(mailbox, id)).toEqual(written);
   expect(await toldOf(id)).toHaveLength(1);
   expect(service.asked.filter(({ wav }) => wav.equals(soundOf(2, 321)))).toHaveLength(1);
   expect(service.refused).toEqual([]);
@@ -99,12 +98,12 @@ test('the mail waits for the transcript and has it; what was said is in no queue
       await sql<{ body: string; attempts: number; sent_at: Date | null }>`
       select body, attempts, sent_at from accounts.letter where voicemail_id = ${id}`.execute(database)
     ).rows;
-  await expect.poll(queued, IN_TIME).toHaveLength(1);
+  await expect.poll(queued).toHaveLength(1);
   await app.runJobs();
-  await expect.poll(queued, IN_TIME).toMatchObject([{ sent_at: null, attempts: 0 }]);
+  await expect.poll(queued).toMatchObject([{ sent_at: null, attempts: 0 }]);
 
   holding.answer('The parcel is here.');
-  await expect.poll(async () => await mailsTo(mailbox), IN_TIME).toHaveLength(1);
+  await expect.poll(async () => await mailsTo(mailbox)).toHaveLength(1);
   expect((await mailsTo(mailbox))[0]).toMatch(/may be wrong\):\n“The parcel is here\.”\n\nFarline$/);
   expect(await queued()).toMatchObject([{ attempts: 1, body: expect.not.stringContaining('parcel') as string }]);
 });
@@ -115,19 +114,16 @@ test('a mail waits for a minute and no longer, and is then sent without', async 
   const id = await mailbox.receives();
   await holding.isAsked();
   await expect
-    .poll(
-      async () => (await sql`select 1 from accounts.letter where voicemail_id = ${id}`.execute(database)).rows,
-      IN_TIME,
-    )
+    .poll(async () => (await sql`select 1 from accounts.letter where voicemail_id = ${id}`.execute(database)).rows)
     .toHaveLength(1);
   await sql`update accounts.letter set created_at = now() - interval '61 seconds', due_at = now() where voicemail_id = ${id}`.execute(
     database,
   );
 
-  await expect.poll(async () => await mailsTo(mailbox), IN_TIME).toHaveLength(1);
+  await expect.poll(async () => await mailsTo(mailbox)).toHaveLength(1);
   expect((await mailsTo(mailbox))[0]).not.toMatch(/may be wrong/);
   holding.answer('Too late for the mail.');
-  await expect.poll(async () => await transcriptOf(mailbox, id), IN_TIME).toMatchObject({ state: 'written' });
+  await expect.poll(async () => await transcriptOf(mailbox, id)).toMatchObject({ state: 'written' });
 });
 
 test('what the service refuses for good is said once as failed, and it is not asked again', async () => {
@@ -135,11 +131,11 @@ test('what the service refuses for good is said once as failed, and it is not as
   service.answers.push(refuses(400, 'invalid_request_error'));
   const id = await mailbox.receives(soundOf(1, 4000));
 
-  await expect.poll(async () => await transcriptOf(mailbox, id), IN_TIME).toEqual({ state: 'failed' });
+  await expect.poll(async () => await transcriptOf(mailbox, id)).toEqual({ state: 'failed' });
   expect(await toldOf(id)).toHaveLength(1);
   await app.runJobs();
   expect(service.asked.filter(({ wav }) => wav.equals(soundOf(1, 4000)))).toHaveLength(1);
-  await expect.poll(async () => await mailsTo(mailbox), IN_TIME).toHaveLength(1);
+  await expect.poll(async () => await mailsTo(mailbox)).toHaveLength(1);
 });
 
 test.each([
@@ -153,13 +149,13 @@ test.each([
   service.answers.push(answersWith(status, 'not now', headers));
   const id = await mailbox.receives(sound);
   const asked = () => service.asked.filter(({ wav }) => wav.equals(sound)).length;
-  await expect.poll(asked, IN_TIME).toBe(1);
+  await expect.poll(asked).toBe(1);
 
   const inTime = async () => {
     await bringForward(id);
     return await transcriptOf(mailbox, id);
   };
-  await expect.poll(inTime, IN_TIME).toMatchObject({ state: 'written' });
+  await expect.poll(inTime).toMatchObject({ state: 'written' });
   expect(asked()).toBe(2);
   expect(await toldOf(id)).toHaveLength(1);
 });
@@ -173,7 +169,7 @@ test('a message that is deleted while it is written down leaves nothing', async 
 
   holding.answer('A secret of Anna.');
   const next = await mailbox.receives();
-  await expect.poll(async () => await transcriptOf(mailbox, next), IN_TIME).toMatchObject({ state: 'written' });
+  await expect.poll(async () => await transcriptOf(mailbox, next)).toMatchObject({ state: 'written' });
 
   expect([await rowsOf(id), await toldOf(id)]).toEqual([[], []]);
 });
@@ -181,7 +177,7 @@ test('a message that is deleted while it is written down leaves nothing', async 
 test('an account that is closed meanwhile takes its transcripts along', async () => {
   const mailbox = await aMailbox();
   const written = await mailbox.receives();
-  await expect.poll(async () => await transcriptOf(mailbox, written), IN_TIME).toMatchObject({ state: 'written' });
+  await expect.poll(async () => await transcriptOf(mailbox, written)).toMatchObject({ state: 'written' });
   const holding = held();
   const id = await mailbox.receives();
   await holding.isAsked();
@@ -189,12 +185,12 @@ test('an account that is closed meanwhile takes its transcripts along', async ()
   await sql`update accounts.account set state = 'closed' where id = ${mailbox.accountId}`.execute(database);
   await sql`insert into platform.event (type, account_id, subject_id, payload)
     values ('account.closed', ${mailbox.accountId}, ${mailbox.accountId}, '{}'::jsonb)`.execute(database);
-  await expect.poll(async () => await rowsOf(id), IN_TIME).toEqual([]);
+  await expect.poll(async () => await rowsOf(id)).toEqual([]);
   holding.answer('Nobody is there any more.');
 
   const other = await aMailbox();
   const next = await other.receives();
-  await expect.poll(async () => await transcriptOf(other, next), IN_TIME).toMatchObject({ state: 'written' });
+  await expect.poll(async () => await transcriptOf(other, next)).toMatchObject({ state: 'written' });
   expect([await rowsOf(id), await rowsOf(written), await toldOf(id)]).toEqual([[], [], []]);
 });
 
@@ -204,7 +200,7 @@ test('more than a mailbox holds is not written down on a day, and none of it is 
     values (${mailbox.accountId}, (now() at time zone 'utc')::date, 7199000)`.execute(database);
   const [tooMuch, fits] = [await mailbox.receives(soundOf(3)), await mailbox.receives(soundOf(1))];
 
-  await expect.poll(async () => await transcriptOf(mailbox, fits), IN_TIME).toMatchObject({ state: 'written' });
+  await expect.poll(async () => await transcriptOf(mailbox, fits)).toMatchObject({ state: 'written' });
   expect(await transcriptOf(mailbox, tooMuch)).toBeNull();
   await sql`update voicemail.transcribed_day set day = day - 1 where account_id = ${mailbox.accountId}`.execute(
     database,

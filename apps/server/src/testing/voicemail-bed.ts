@@ -9,7 +9,6 @@ import type { Database } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
 import { type ApiCustomer, apiCustomer } from './api-customer.ts';
 
-const IN_TIME = { timeout: 20_000 };
 /** Who calls, unless a test says otherwise. */
 export const ANNA = '+442079460123';
 
@@ -48,7 +47,7 @@ export async function voicemailBed(app: { origin: string; database: Database; fo
       return id;
     };
     const holds = async (id: string) => {
-      await expect.poll(async () => (await list()).items.map((item) => item.id), IN_TIME).toContain(id);
+      await expect.poll(async () => (await list()).items.map((item) => item.id)).toContain(id);
       return id;
     };
     return { ...customer, number, list, left, receives: async (sound?: Buffer) => await holds(await left(sound)) };

@@ -16,7 +16,6 @@ import { testAppOn, testConfig } from './test-app.ts';
 import { testDatabase } from './test-database.ts';
 import { soundOf, voicemailBed } from './voicemail-bed.ts';
 
-const IN_TIME = { timeout: 20_000 };
 const service = await startS3Server();
 afterAll(async () => await service.close());
 
@@ -51,8 +50,8 @@ const soundFiles = async (of: string) =>
 
 /** Whether all of it is in the bucket, and nothing in the data folder. */
 async function isMoved(customer: Pick<ApiCustomer, 'accountId'>, id: string): Promise<void> {
-  await expect.poll(bucket.keys, IN_TIME).toContain(keyOf(customer, id));
-  await expect.poll(() => existsSync(keptAs(customer, id)), IN_TIME).toBe(false);
+  await expect.poll(bucket.keys).toContain(keyOf(customer, id));
+  await expect.poll(() => existsSync(keptAs(customer, id))).toBe(false);
 }
 const rowsOf = async (db: Database, id: string) =>
   (await sql`select 1 from voicemail.object where id = ${id}`.execute(db)).rows.length;
@@ -74,8 +73,8 @@ test('a message is moved to the bucket and played from there, whole and in parts
 
   expect((await mailbox.ask('DELETE', `/voicemails/${id}`)).status).toBe(200);
   expect([(await mailbox.fetch(`/voicemails/${id}/recording`)).status, (await fetch(link)).status]).toEqual([404, 404]);
-  await expect.poll(bucket.keys, IN_TIME).not.toContain(keyOf(mailbox, id));
-  await expect.poll(async () => await rowsOf(database, id), IN_TIME).toBe(0);
+  await expect.poll(bucket.keys).not.toContain(keyOf(mailbox, id));
+  await expect.poll(async () => await rowsOf(database, id)).toBe(0);
 });
 
 test('a greeting is moved, heard and deleted as a message is', async () => {
@@ -86,14 +85,14 @@ test('a greeting is moved, heard and deleted as a message is', async () => {
     (await owner.ask('POST', '/greetings/recordings?name=Welcome', form)).body,
   ).greeting;
   const key = `greetings/${owner.accountId}/${id}.wav`;
-  await expect.poll(bucket.keys, IN_TIME).toContain(key);
-  await expect.poll(async () => await soundFiles(folder), IN_TIME).not.toContain(`${key}`);
+  await expect.poll(bucket.keys).toContain(key);
+  await expect.poll(async () => await soundFiles(folder)).not.toContain(`${key}`);
 
   const heard = await owner.fetch(`/greetings/${id}/sound`);
   expect(readWav(Buffer.from(await heard.arrayBuffer())).samples.length).toBe(16_000);
 
   expect((await owner.ask('DELETE', `/greetings/${id}`)).status).toBe(200);
-  await expect.poll(bucket.keys, IN_TIME).not.toContain(key);
+  await expect.poll(bucket.keys).not.toContain(key);
 });
 
 test('an export has the sound of the bucket, and a closed account leaves nothing there', async () => {
@@ -107,9 +106,7 @@ test('an export has the sound of the bucket, and a closed account leaves nothing
   await sql`update accounts.account set state = 'closed' where id = ${mailbox.accountId}`.execute(database);
   await sql`insert into platform.event (type, account_id, subject_id, payload)
     values ('account.closed', ${mailbox.accountId}, ${mailbox.accountId}, '{}'::jsonb)`.execute(database);
-  await expect
-    .poll(async () => (await bucket.keys()).filter((key) => key.includes(mailbox.accountId)), IN_TIME)
-    .toEqual([]);
+  await expect.poll(async () => (await bucket.keys()).filter((key) => key.includes(mailbox.accountId))).toEqual([]);
 });
 
 test('while the service is gone messages come in and are heard, and what is done meanwhile is done when it is back', async () => {
@@ -129,15 +126,13 @@ test('while the service is gone messages come in and are heard, and what is done
   expect((await mailbox.list()).items.map(({ id }) => id)).toEqual([meanwhile, kept]);
   expect(await (await mailbox.fetch('/settings/export')).text()).toContain('"isUnavailable":true');
   // It was tried, and is tried again.
-  await expect
-    .poll(() => server.lines.filter((line) => line.includes('it is tried again')).length, IN_TIME)
-    .toBeGreaterThan(0);
+  await expect.poll(() => server.lines.filter((line) => line.includes('it is tried again')).length).toBeGreaterThan(0);
   expect(existsSync(keptAs(mailbox, meanwhile))).toBe(true);
 
   await service.start();
   aheadMs += 10 * 60_000;
   await isMoved(mailbox, meanwhile);
-  await expect.poll(bucket.keys, IN_TIME).not.toContain(keyOf(mailbox, deleted));
+  await expect.poll(bucket.keys).not.toContain(keyOf(mailbox, deleted));
   expect((await mailbox.fetch(`/voicemails/${kept}/recording`)).status).toBe(200);
 });
 
@@ -151,8 +146,8 @@ test('what lay in the data folder before there was a bucket is found, and moved'
   await before.stop();
 
   const after = await startApp(testConfig(url, { ...env, ...own.env }), clock);
-  await expect.poll(own.keys, IN_TIME).toEqual([keyOf(mailbox, id)]);
-  await expect.poll(async () => await soundFiles(mine), IN_TIME).toEqual([]);
+  await expect.poll(own.keys).toEqual([keyOf(mailbox, id)]);
+  await expect.poll(async () => await soundFiles(mine)).toEqual([]);
   const { token } = mailbox;
   const heard = await fetch(`http://127.0.0.1:${after.port}/api/v1/voicemails/${id}/recording`, {
     headers: { authorization: `Bearer ${token}` },
@@ -163,7 +158,7 @@ test('what lay in the data folder before there was a bucket is found, and moved'
   // Without the setting nothing is forgotten, and the operator is told.
   const { log, lines } = keptLog('info');
   const without = await startApp(testConfig(url, env), clock, log);
-  await expect.poll(() => lines.join(''), IN_TIME).toContain('FARLINE_S3_BUCKET is not set');
+  await expect.poll(() => lines.join('')).toContain('FARLINE_S3_BUCKET is not set');
   await without.stop();
   expect(await rowsOf(db, id)).toBe(1);
 });
@@ -202,7 +197,7 @@ test('two servers move and delete every message once, whoever does it', async ()
   const gone = ids.slice(0, 4);
   await Promise.all(gone.map(async (id) => await mailbox.ask('DELETE', `/voicemails/${id}`)));
   await expect
-    .poll(async () => (await bucket.keys()).filter((key) => key.includes(mailbox.accountId)).toSorted(), IN_TIME)
+    .poll(async () => (await bucket.keys()).filter((key) => key.includes(mailbox.accountId)).toSorted())
     .toEqual(
       ids
         .slice(4)

@@ -15,7 +15,6 @@ const folder = await mkdtemp(join(tmpdir(), 'farline-voicemail-'));
 afterAll(async () => await rm(folder, { recursive: true, force: true }));
 const app = await testApp({ FARLINE_DATA_DIR: folder });
 const { database } = app;
-const IN_TIME = { timeout: 20_000 };
 const { world, aMailbox, leave, keptAs } = await voicemailBed({ ...app, folder });
 
 test('a message that the attendant left is listed with who left it, unheard, and its sound is had', async () => {
@@ -36,11 +35,11 @@ test('a message that the attendant left is listed with who left it, unheard, and
 test('one that arrives twice, or whose reader was stopped in the middle, is told once and stays whole', async () => {
   const mailbox = await aMailbox();
   const id = await mailbox.receives();
-  await expect.poll(() => existsSync(keptAs(mailbox, id)), IN_TIME).toBe(true);
+  await expect.poll(() => existsSync(keptAs(mailbox, id))).toBe(true);
 
   await leave(id, soundOf(3));
 
-  await expect.poll(async () => await readdir(join(folder, 'voicemail/arrived')), IN_TIME).not.toContain(`${id}.wav`);
+  await expect.poll(async () => await readdir(join(folder, 'voicemail/arrived'))).not.toContain(`${id}.wav`);
   const { rows } = await sql`
     select 1 from platform.event where type = 'voicemail.received' and subject_id = ${id}`.execute(database);
   expect(rows).toHaveLength(1);
@@ -63,7 +62,7 @@ test('what is heard is heard for everybody of the account, and can be unheard ag
 test('a message that is deleted is gone with its file', async () => {
   const mailbox = await aMailbox();
   const [id, other] = [await mailbox.receives(), await mailbox.receives()];
-  await expect.poll(() => existsSync(keptAs(mailbox, id)), IN_TIME).toBe(true);
+  await expect.poll(() => existsSync(keptAs(mailbox, id))).toBe(true);
 
   expect(await mailbox.ask('DELETE', `/voicemails/${id}`)).toMatchObject({ status: 200, body: { unheard: 1 } });
 
@@ -107,9 +106,7 @@ test('a message is told in the notices in the place of the missed call, and mail
 
   const notices = async () =>
     (await mailbox.ask('GET', '/notices')).body as { items: { kind: string; facts: object }[] };
-  await expect
-    .poll(async () => (await notices()).items.map(({ kind }) => kind), IN_TIME)
-    .toContain('voicemail_received');
+  await expect.poll(async () => (await notices()).items.map(({ kind }) => kind)).toContain('voicemail_received');
   expect((await notices()).items.find(({ kind }) => kind === 'voicemail_received')).toMatchObject({
     facts: { voicemailId: id, from: ANNA, seconds: 3 },
   });
@@ -132,7 +129,7 @@ test('an export has the messages with their sound', async () => {
 test('who closes the account takes the messages along; what arrives after that is not kept', async () => {
   const mailbox = await aMailbox();
   const id = await mailbox.receives();
-  await expect.poll(() => existsSync(keptAs(mailbox, id)), IN_TIME).toBe(true);
+  await expect.poll(() => existsSync(keptAs(mailbox, id))).toBe(true);
   const late = (
     await world.calls.listener.receive({
       ...{ type: 'incoming.ask', transactionIndex: 1, transactionLabel: 2, at: world.clock.now().getTime() },
@@ -154,8 +151,8 @@ test('who closes the account takes the messages along; what arrives after that i
 
   const kept = async () =>
     (await sql`select 1 from voicemail.recording where account_id = ${mailbox.accountId}`.execute(database)).rows;
-  await expect.poll(kept, IN_TIME).toEqual([]);
-  await expect.poll(async () => await readdir(join(folder, 'voicemail/arrived')), IN_TIME).not.toContain(`${late}.wav`);
+  await expect.poll(kept).toEqual([]);
+  await expect.poll(async () => await readdir(join(folder, 'voicemail/arrived'))).not.toContain(`${late}.wav`);
   await app.runJobs();
   expect(existsSync(keptAs(mailbox, id))).toBe(false);
   expect(await kept()).toEqual([]);
@@ -215,7 +212,7 @@ test('a message that cannot be put where it is kept stays, and keeps no other wa
 
   expect(await readdir(join(folder, 'voicemail/arrived'))).toContain(`${stuck}.wav`);
   await rm(join(folder, 'voicemail', broken.accountId));
-  await expect.poll(() => existsSync(keptAs(broken, stuck)), IN_TIME).toBe(true);
+  await expect.poll(() => existsSync(keptAs(broken, stuck))).toBe(true);
 });
 
 test('a hundred files of calls that nobody knows keep no message waiting', async () => {
@@ -237,7 +234,7 @@ test('sound that cannot be removed now keeps nobody from deleting theirs', async
     [broken, stuck],
     [mailbox, id],
   ] as const) {
-    await expect.poll(() => existsSync(keptAs(of, each)), IN_TIME).toBe(true);
+    await expect.poll(() => existsSync(keptAs(of, each))).toBe(true);
   }
   await rm(keptAs(broken, stuck));
   await mkdir(keptAs(broken, stuck));

@@ -1,6 +1,6 @@
 import { noticeSettingsReply, pushReply } from '@farline/contracts';
 import { sql } from 'kysely';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { type ApiCustomer, apiCustomer } from '../../testing/api-customer.ts';
 import { testAppOn } from '../../testing/test-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
@@ -18,8 +18,6 @@ const app = { origin, database };
 
 const list = async ({ ask }: Pick<ApiCustomer, 'ask'>) => pushReply.parse((await ask('GET', '/settings/push')).body);
 ({ publicKey } = await list(await apiCustomer(app)));
-
-const IN_TIME = { timeout: 20_000 };
 
 const { aReachable, told, read, leftVoicemail, lastWord } = peopleReachedBy(service, app);
 
@@ -41,10 +39,9 @@ test('who has written is told to a closed page, encrypted for its browser, and w
   expect(ttlSeconds).toBeGreaterThan(86_000);
   expect(ttlSeconds).toBeLessThanOrEqual(86_400);
   expect(service.wrongs).toEqual([]);
-  await vi.waitFor(
-    async () => expect((await list(ada)).devices).toMatchObject([{ isCurrent: true, lastSentAt: expect.any(String) }]),
-    IN_TIME,
-  );
+  await expect
+    .poll(async () => (await list(ada)).devices)
+    .toMatchObject([{ isCurrent: true, lastSentAt: expect.any(String) }]);
 });
 
 test('a message that was read is taken from every screen, the one that has read its notices too', async () => {
@@ -133,10 +130,10 @@ test('a closed account leaves no browser behind', async () => {
     status: 200,
   });
 
-  await vi.waitFor(async () => {
-    const { rows } = await sql`select from push.subscription where account_id = ${ada.accountId}`.execute(database);
-    expect(rows).toHaveLength(0);
-  }, IN_TIME);
+  const { accountId } = ada;
+  const kept = async () =>
+    (await sql`select from push.subscription where account_id = ${accountId}`.execute(database)).rows;
+  await expect.poll(kept).toHaveLength(0);
 });
 
 test.each([404, 410])('a browser that its push service does not know any more (%s) is forgotten', async (status) => {
@@ -144,7 +141,7 @@ test.each([404, 410])('a browser that its push service does not know any more (%
   ada.browser.answerWith({ status });
   await told(ada, '+447700900123');
 
-  await vi.waitFor(async () => expect((await list(ada)).devices).toEqual([]), IN_TIME);
+  await expect.poll(async () => (await list(ada)).devices).toEqual([]);
   expect(ada.browser.received).toEqual([]);
 });
 
