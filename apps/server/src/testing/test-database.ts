@@ -8,7 +8,7 @@ import { seed } from '../seed.ts';
 const MIGRATIONS = new URL('../../migrations/', import.meta.url);
 const TEMPLATE_LOCK = 4_001_002;
 /** On a machine with other work many who share a few connections wait for long; what the product waits for has tests of its own. */
-const BUSY = { connectMs: 50_000, statementMs: 50_000, silenceMs: 55_000 };
+export const BUSY = { connectMs: 50_000, statementMs: 50_000, silenceMs: 55_000 };
 
 /**
  * A fresh database with every migration and the sample rates, on the test cluster (FARLINE_TEST_DATABASE_URL); a clone

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../platform/database.ts';
-import { testDatabase } from '../../../testing/test-database.ts';
+import { BUSY, testDatabase } from '../../../testing/test-database.ts';
 import { answered, callsWorld, ended, failed, ledgerOf, ringing } from '../testing/calls-world.ts';
 
 /** A world of its own with the trunks a and b, a before b, and room on each for as many calls. */
@@ -74,7 +74,7 @@ test('two servers that allow sixty calls at once never pass the capacities of th
   await sql`update routing.trunk set priority = 10, weight = case name when 'sandbox-a' then 3 else 1 end`.execute(
     world.database,
   );
-  const otherServer = openDatabase({ url: world.url, poolSize: 8, name: 'other-server' });
+  const otherServer = openDatabase({ url: world.url, poolSize: 8, name: 'other-server', patience: BUSY });
   const other = await callsWorld(otherServer, { clock: world.clock });
   const customers = await Promise.all(Array.from({ length: 60 }, async () => await world.customer('5.00')));
 
