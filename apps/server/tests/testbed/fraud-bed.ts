@@ -83,14 +83,16 @@ const SENT_ON_FROM = 1_000;
 export const BOTH_SILENT_SECONDS = 6;
 const HEARS_WITHIN_MS = 2_000;
 
+const OWN_STACK: Parameters<typeof ownTestStack>[0] = {
+  without: ['carrier', 'pages'],
+  env: { FARLINE_BOTH_SILENT_SECONDS: String(BOTH_SILENT_SECONDS) },
+  // Dozens of calls at once on a busy machine: how long the server may think is other tests' to say.
+  kamailio: { askTimeoutMs: 10_000 },
+};
+
 /** Starts a Farline of its own whose first trunk is a far side as strict as real ones. From the second trunk calls come in. */
 export async function openFraudBed(): Promise<FraudBed> {
-  const stack = await ownTestStack({
-    without: ['carrier', 'pages'],
-    env: { FARLINE_BOTH_SILENT_SECONDS: String(BOTH_SILENT_SECONDS) },
-    // Dozens of calls at once on a busy machine: how long the server may think is other tests' to say.
-    kamailio: { askTimeoutMs: 10_000 },
-  });
+  const stack = await ownTestStack(OWN_STACK);
   const { ports, sip } = stack;
   const carrier = await startScriptedTrunk(ports.carrierSide, ports.sandboxA);
   ringsAndAnswers(carrier);
