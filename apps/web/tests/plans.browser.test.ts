@@ -44,3 +44,12 @@ test('a plan is changed for the sum that was shown, and its minutes are there at
   await page.goto(`${stack.url}/dashboard`);
   await page.getByTestId('allowances').getByText('Europe, landlines').waitFor();
 });
+
+test('the prices offer a change to every plan but the one that somebody has', async () => {
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/pricing`);
+  await page.getByTestId('plan-plus').getByRole('link', { name: 'Change to Plus' }).waitFor();
+  const own = page.getByTestId('plan-basic');
+  expect(await own.getByText('Your plan', { exact: true }).count()).toBe(1);
+  expect(await own.getByRole('link').count()).toBe(0);
+});

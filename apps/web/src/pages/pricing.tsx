@@ -19,8 +19,6 @@ import { Field } from '../ui/field.tsx';
 /** /pricing: what is searched for and the order stand in the address bar. */
 export function Page() {
   const t = pricingText.useText();
-  const plans = plansText.useText();
-  const isSignedIn = useSession().status === 'signed-in';
   usePageTitle(t('pageTitle'));
   const countries = useQuery(countriesQuery, queryClient);
   const [address, setAddress] = useSearchParams();
@@ -62,17 +60,32 @@ export function Page() {
         )}
       </div>
       <div className="mt-14">
-        <PlansSideBySide
-          isOffer={!isSignedIn}
-          action={({ name }) => (
-            <Button asChild look="quiet">
-              <Link to={isSignedIn ? '/billing/plan' : '/register'}>
-                {plans(isSignedIn ? 'changeTo' : 'startWith', { name })}
-              </Link>
-            </Button>
-          )}
-        />
+        <Plans />
       </div>
     </div>
+  );
+}
+
+/** The way to each plan, but for the one that somebody has. */
+function Plans() {
+  const t = plansText.useText();
+  const session = useSession();
+  const isSignedIn = session.status === 'signed-in';
+  const own = isSignedIn ? session.user.subscription : null;
+  return (
+    <PlansSideBySide
+      isOffer={!isSignedIn}
+      action={({ id, name }) =>
+        id === own ? (
+          <p className="font-medium text-muted">{t('yourPlan')}</p>
+        ) : (
+          <Button asChild look="quiet">
+            <Link to={isSignedIn ? '/billing/plan' : '/register'}>
+              {t(isSignedIn ? 'changeTo' : 'startWith', { name })}
+            </Link>
+          </Button>
+        )
+      }
+    />
   );
 }
