@@ -10,7 +10,7 @@ import { cx } from '../ui/cx.ts';
 
 /** One place of the bar: a target of its whole height, 64 px wide and more. */
 const PLACE =
-  'relative flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem] leading-tight font-medium transition-colors';
+  'relative flex min-w-0 flex-auto flex-col items-center justify-center gap-0.5 text-[0.6875rem] leading-tight font-medium transition-colors';
 
 /** What people come for most often, within the thumb's reach on a telephone; all else is in the menu. */
 export function BottomBar() {

@@ -5,6 +5,8 @@ import { cx } from '../ui/cx.ts';
 import { Mark } from '../ui/mark.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
+const LINK = 'inline-flex min-h-6 items-center hover:text-text hover:underline';
+
 /** The foot of every page. On narrow screens it leaves room for the phone's button. */
 export function Footer({ hasPhone }: { hasPhone: boolean }) {
   const t = shell.useText();
@@ -23,19 +25,19 @@ export function Footer({ hasPhone }: { hasPhone: boolean }) {
           <ThemeChoice />
         </span>
       )}
-      <Link to="/help" className="hover:text-text hover:underline">
+      <Link to="/help" className={LINK}>
         {t('footerHelp')}
       </Link>
-      <Link to="/webrtc-test" className="hover:text-text hover:underline md:hidden">
+      <Link to="/webrtc-test" className={cx(LINK, 'md:hidden')}>
         {t('webrtcTest')}
       </Link>
-      <Link to="/status" className="hover:text-text hover:underline">
+      <Link to="/status" className={LINK}>
         {t('footerStatus')}
       </Link>
-      <Link to="/terms" className="hover:text-text hover:underline">
+      <Link to="/terms" className={LINK}>
         {t('footerTerms')}
       </Link>
-      <Link to="/privacy" className="hover:text-text hover:underline">
+      <Link to="/privacy" className={LINK}>
         {t('footerPrivacy')}
       </Link>
     </footer>

@@ -131,8 +131,10 @@ function Contents({ onSignOut }: { onSignOut?: () => void }) {
         <div className={cx('flex items-center gap-2.5 ps-1', isCalling && 'max-lg:mb-16')}>
           <Avatar user={session.user} className="size-9 text-note" />
           <div className="min-w-0 flex-1">
-            <p className="truncate font-medium">
-              {session.user.firstName} {session.user.lastName}
+            <p title={`${session.user.firstName} ${session.user.lastName}`} className="flex font-medium">
+              <bdi className="truncate">
+                {session.user.firstName} {session.user.lastName}
+              </bdi>
             </p>
             <p className="text-note text-muted">{t('plan', { name: capitalise(session.user.subscription) })}</p>
           </div>

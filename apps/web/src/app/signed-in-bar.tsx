@@ -11,8 +11,10 @@ export function SignedInBar({ user }: { user: User }) {
   return (
     <>
       <AccountSigns />
-      <span className="hidden max-w-52 truncate font-medium md:block">
-        {user.firstName} {user.lastName}
+      <span title={`${user.firstName} ${user.lastName}`} className="hidden max-w-52 font-medium md:flex">
+        <bdi className="truncate">
+          {user.firstName} {user.lastName}
+        </bdi>
       </span>
       <Button look="plain" size="small" className="max-sm:hidden" onClick={leave}>
         {t('signOut')}

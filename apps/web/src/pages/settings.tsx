@@ -52,7 +52,7 @@ export function Page() {
         label={t('sections')}
         parts={PARTS.map((name) => ({ to: name === 'profile' ? '/settings' : `/settings/${name}`, word: t(name) }))}
       />
-      <div className="@container grid gap-4">{contentOf(shown, session.user)}</div>
+      <div className="@container grid grid-cols-1 gap-4">{contentOf(shown, session.user)}</div>
     </div>
   );
 }

@@ -37,7 +37,7 @@ export function Button({
     'inline-flex select-none items-center justify-center gap-2 rounded-control font-medium transition-colors',
     'disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:opacity-50',
     LOOKS[look],
-    look === 'link' ? 'rounded-small' : SIZES[size],
+    look === 'link' ? 'min-h-6 rounded-small' : SIZES[size],
     className,
   );
   if (asChild === true && isValidElement<{ className?: string }>(rest.children)) {

@@ -20,7 +20,7 @@ export function Checkbox({ label, error, className, ...rest }: CheckboxProps) {
           className="mt-0.5 size-5 shrink-0 cursor-pointer rounded-small accent-accent"
           {...rest}
         />
-        <label htmlFor={id} className="cursor-pointer text-body">
+        <label htmlFor={id} className="min-h-6 cursor-pointer text-body">
           {label}
         </label>
       </div>

@@ -18,7 +18,9 @@ export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }
         <li key={bar.key} className="grid gap-1">
           <span className="flex items-center gap-2.5">
             {bar.sign}
-            <span className="min-w-0 flex-1 truncate">{bar.name}</span>
+            <span title={bar.name} className="min-w-0 flex-1 truncate">
+              {bar.name}
+            </span>
             <span className="figures font-medium">{bar.word}</span>
           </span>
           <span aria-hidden className="block h-2.5 rounded-full bg-soft">

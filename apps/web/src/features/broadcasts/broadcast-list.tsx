@@ -52,7 +52,9 @@ export function BroadcastList() {
                 to={`/messages/broadcasts/${one.id}`}
                 className="-mx-2 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-control px-2 py-2.5 transition-colors hover:bg-soft"
               >
-                <bdi className="min-w-0 flex-1 truncate font-medium">{one.name}</bdi>
+                <bdi data-abridged className="min-w-0 flex-1 truncate font-medium">
+                  {one.name}
+                </bdi>
                 <BroadcastBadge status={one.status} />
                 <time dateTime={one.createdAt} className="figures text-note text-muted">
                   {formatWhen(one.createdAt)}

@@ -76,9 +76,9 @@ function Line({ call, name }: { call: Call; name: string | null }) {
     <>
       <span className="order-1 flex min-w-0 items-center gap-3">
         <PlaceFlag destination={call.destination} />
-        <span className="min-w-0">
-          <span dir="auto" className="phone-number block truncate font-medium">
-            {isOurs ? placeName(call.destination) : who}
+        <span data-abridged className="min-w-0">
+          <span className="phone-number flex font-medium">
+            <bdi className="truncate">{isOurs ? placeName(call.destination) : who}</bdi>
           </span>
           <span className="block truncate text-note text-muted">
             <CallerDoubtSign call={call} />

@@ -39,45 +39,58 @@ export function ContactLine({ contact, onCall, onEdit }: ContactLineProps) {
       >
         <Star aria-hidden className={cx('size-5', isFavourite ? 'fill-marigold text-marigold' : 'text-muted')} />
       </IconButton>
-      <div className="min-w-0 py-1.5">
+      <div data-abridged className="min-w-0 py-1.5">
         <Button
           look="link"
-          className="max-w-full truncate text-start no-underline hover:underline"
+          className="min-w-6 max-w-full justify-start text-start no-underline hover:underline"
           aria-label={t('edit', { name })}
           onClick={onEdit}
         >
-          <span className="truncate font-medium text-text">{name}</span>
+          <bdi className="truncate font-medium text-text">{name}</bdi>
         </Button>
-        {note !== '' && <p className="truncate text-note text-muted">{note}</p>}
+        {note !== '' && (
+          <p className="flex text-note text-muted">
+            <bdi className="truncate">{note}</bdi>
+          </p>
+        )}
       </div>
       <ul className="grid min-w-0 gap-1 @max-xl:col-span-2 @max-xl:ps-2.5 @xl:justify-items-end">
-        {numbers.map(({ number, label }) => (
-          <li key={number} className="flex items-center @xl:gap-1">
-            <button
-              type="button"
-              onClick={() => onCall(number)}
-              className="flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-control text-start transition-colors hover:bg-soft @xl:px-2.5"
-            >
-              <span className="sr-only">{t('call', { name })}</span>
-              <NumberFlag number={number} />
-              <span className="flex min-w-0 flex-1 flex-wrap gap-x-2.5 @xl:flex-row-reverse">
-                <span className="phone-number @max-xl:whitespace-normal">{showNumber(number)}</span>
-                <span className="text-note leading-6 text-muted">{labelName(label)}</span>
-              </span>
-              <span className="grid size-8 shrink-0 place-items-center @max-xl:-me-1 @xl:size-4">
-                <Phone aria-hidden className="size-4.5 text-call @xl:size-4" />
-              </span>
-            </button>
-            <Link
-              to={threadPath(number)}
-              aria-label={`${t('text', { name })} ${showNumber(number)}`}
-              className="inline-grid size-11 shrink-0 place-items-center rounded-control text-accent transition-colors hover:bg-soft"
-            >
-              <MessageSquare aria-hidden className="size-4.5 @xl:size-4" />
-            </Link>
-          </li>
+        {numbers.map((each) => (
+          <NumberLine key={each.number} {...each} name={name} onCall={() => onCall(each.number)} />
         ))}
       </ul>
+    </li>
+  );
+}
+
+type NumberLineProps = Contact['numbers'][number] & { name: string; onCall: () => void };
+
+function NumberLine({ number, label, name, onCall }: NumberLineProps) {
+  const t = contactsText.useText();
+  return (
+    <li className="flex items-center @xl:gap-1">
+      <button
+        type="button"
+        onClick={onCall}
+        className="flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-control text-start transition-colors hover:bg-soft @xl:px-2.5"
+      >
+        <span className="sr-only">{t('call', { name })}</span>
+        <NumberFlag number={number} />
+        <span className="flex min-w-0 flex-1 flex-wrap gap-x-2.5 @xl:flex-row-reverse">
+          <span className="phone-number @max-xl:whitespace-normal">{showNumber(number)}</span>
+          <span className="text-note leading-6 text-muted">{labelName(label)}</span>
+        </span>
+        <span className="grid size-8 shrink-0 place-items-center @max-xl:-me-1 @xl:size-4">
+          <Phone aria-hidden className="size-4.5 text-call @xl:size-4" />
+        </span>
+      </button>
+      <Link
+        to={threadPath(number)}
+        aria-label={`${t('text', { name })} ${showNumber(number)}`}
+        className="inline-grid size-11 shrink-0 place-items-center rounded-control text-accent transition-colors hover:bg-soft"
+      >
+        <MessageSquare aria-hidden className="size-4.5 @xl:size-4" />
+      </Link>
     </li>
   );
 }

@@ -40,12 +40,14 @@ export function ThreadHeader({ peer, thread, onCall, addContact }: ThreadHeaderP
       >
         <ArrowLeft aria-hidden className="size-5 rtl:-scale-x-100" />
       </Link>
-      <div className={cx('flex-1', name === null ? 'min-w-44 @[38rem]:min-w-56' : 'min-w-0')}>
+      <div className={cx('flex-1', name === null ? 'min-w-44 @[38rem]:min-w-56' : 'min-w-36')}>
         <h1 className="flex items-center gap-2.5 font-sans text-lead font-semibold tracking-normal">
           <PeerFlag peer={peer} />
-          <bdi className={cx('truncate', name === null && 'phone-number')}>{peerName(peer, nameOf)}</bdi>
+          <bdi title={name ?? undefined} className={name === null ? 'phone-number' : 'line-clamp-2 wrap-anywhere'}>
+            {peerName(peer, nameOf)}
+          </bdi>
         </h1>
-        <p className="truncate text-note text-muted">
+        <p className="text-note text-muted">
           {name !== null && isNumber(peer) && <span className="phone-number">{showNumber(peer)}</span>}
           {name !== null && time !== null && ' · '}
           {time !== null && t('timeThere', { time })}

@@ -21,6 +21,7 @@ export function ThreadLine({ thread, isOpen }: { thread: Thread; isOpen: boolean
       <Link
         to={threadPath(peer)}
         data-line
+        data-abridged
         data-peer={peer}
         data-unread={unread}
         aria-current={isOpen ? 'page' : undefined}
@@ -30,13 +31,13 @@ export function ThreadLine({ thread, isOpen }: { thread: Thread; isOpen: boolean
         )}
       >
         <PeerFlag peer={peer} />
-        <span className={cx('truncate', unread > 0 ? 'font-semibold' : 'font-medium')}>
-          <bdi>{peerName(peer, nameOf)}</bdi>
-          {isBlocked && <Ban aria-label={t('blocked')} className="ms-1.5 inline size-4 align-[-0.15em] text-muted" />}
+        <span className={cx('flex min-w-0 items-center', unread > 0 ? 'font-semibold' : 'font-medium')}>
+          <bdi className="truncate">{peerName(peer, nameOf)}</bdi>
+          {isBlocked && <Ban aria-label={t('blocked')} className="ms-1.5 size-4 shrink-0 text-muted" />}
           {scheduled > 0 && (
             <CalendarClock
               aria-label={t('scheduledCount', { count: scheduled })}
-              className="ms-1.5 inline size-4 align-[-0.15em] text-muted"
+              className="ms-1.5 size-4 shrink-0 text-muted"
             />
           )}
         </span>
@@ -62,9 +63,10 @@ function LastWords({ thread: { draft, note, last, unread, scheduled } }: { threa
   const t = messagesText.useText();
   if (draft !== '') {
     return (
-      <span className="truncate">
-        <span className="font-medium text-accent">{t('draft')}</span> <bdi>{draft}</bdi>
-      </span>
+      <>
+        <span className="shrink-0 font-medium text-accent">{t('draft')}</span>
+        <bdi className="truncate">{draft}</bdi>
+      </>
     );
   }
   if (last === null && scheduled > 0)

@@ -169,7 +169,7 @@ function RuleLine({ number: { number, rule } }: { number: OwnNumber }) {
       </span>
       <Link
         to={`/numbers/${encodeURIComponent(number)}/rule`}
-        className="text-note text-accent underline decoration-accent-line decoration-2 underline-offset-4 hover:decoration-accent"
+        className="inline-flex min-h-6 items-center text-note text-accent underline decoration-accent-line decoration-2 underline-offset-4 hover:decoration-accent"
       >
         {t('whenCalled')}
         <span className="sr-only"> ({showNumber(number)})</span>

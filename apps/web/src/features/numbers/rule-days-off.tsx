@@ -26,7 +26,11 @@ export function RuleDaysOff({ draft, onChange }: RulePartProps) {
   const shown = isWhole ? daysOff : daysOff.slice(0, SHOWN_AT_FIRST);
   const add = (days: DayOff[]): void => onChange({ daysOff: withDays(daysOff, days) });
   return (
-    <section aria-labelledby="days-off" className="grid gap-3 border-t border-line pt-4" data-testid="days-off">
+    <section
+      aria-labelledby="days-off"
+      className="grid grid-cols-1 gap-3 border-t border-line pt-4"
+      data-testid="days-off"
+    >
       <div>
         <h3 id="days-off" className="font-sans text-body font-semibold tracking-normal">
           {t('daysOffTitle')}
@@ -61,7 +65,7 @@ function DayLine({ day, onRemove }: { day: DayOff; onRemove: () => void }) {
   const written = isYearly ? `${formatDay(date)} · ${t('yearly')}` : formatDay(date, 'full');
   return (
     <li className="flex items-center gap-3 border-t border-line first:border-t-0">
-      <p className="min-w-0 flex-1 break-words py-2">
+      <p className="min-w-0 flex-1 wrap-anywhere py-2">
         {written}
         {name !== '' && <span className="text-muted"> · {name}</span>}
       </p>

@@ -89,7 +89,7 @@ function RuleSteps({ draft, phones, onChange }: RuleStepsProps) {
   const hasClosed = isClosedAtTimes(draft);
   const { menus } = draft;
   return (
-    <div className={hasClosed ? 'grid items-start gap-x-4 @2xl:grid-cols-2' : undefined}>
+    <div className={hasClosed ? 'grid grid-cols-1 items-start gap-x-4 @2xl:grid-cols-2' : undefined}>
       <RuleNode title={t('openTitle')} icon={PhoneCall} data-testid="rule-open">
         <RuleStepFields
           step={draft.open}

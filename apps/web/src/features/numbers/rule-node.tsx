@@ -20,7 +20,7 @@ export function RuleNode({ title, icon: Icon, children, ...rest }: RuleNodeProps
           <Icon aria-hidden className="size-5 shrink-0 text-accent" />
           {title}
         </h2>
-        <div className="grid gap-4">{children}</div>
+        <div className="grid grid-cols-1 gap-4">{children}</div>
       </Card>
     </div>
   );

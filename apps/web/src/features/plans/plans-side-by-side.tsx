@@ -53,7 +53,9 @@ function Countries({ plans }: { plans: readonly Plan[] }) {
   const list = new Intl.ListFormat(language, { type: 'unit' });
   return (
     <details className="mt-4 text-note text-muted">
-      <summary className="cursor-pointer font-medium text-text">{t('countriesTitle')}</summary>
+      <summary className="inline-flex min-h-9 cursor-pointer items-center font-medium text-text">
+        {t('countriesTitle')}
+      </summary>
       <dl className="mt-2 grid gap-2">
         {[...groups.values()].map(({ group, title, countryCodes }) => (
           <div key={group}>

@@ -34,7 +34,7 @@ export function PriceTable({ countries, order, onOrder }: PriceTableProps) {
         )}
       >
         {word}
-        <ArrowUp aria-hidden className={cx('size-3.5', order !== wanted && 'invisible')} />
+        <ArrowUp aria-hidden className={cx('size-3.5', order !== wanted && 'invisible max-sm:hidden')} />
       </button>
     </th>
   );
@@ -45,7 +45,7 @@ export function PriceTable({ countries, order, onOrder }: PriceTableProps) {
           {head('country', t('country'), 'text-start')}
           <th className="hidden py-1 text-start font-medium sm:table-cell">{t('code')}</th>
           {head('fixed', t('fixed'), 'text-end')}
-          {head('mobile', t('mobile'), 'ps-4 text-end')}
+          {head('mobile', t('mobile'), 'ps-2.5 text-end sm:ps-4')}
           {head('text', t('text'), 'hidden ps-4 text-end sm:table-cell')}
         </tr>
       </thead>
@@ -75,7 +75,10 @@ const PriceRow = memo(function PriceRow({ country }: { country: Country }) {
   return (
     <tr className="border-t border-line transition-colors hover:bg-softer">
       <th scope="row" className="text-start font-medium">
-        <Link to={`/pricing/${country.code.toLowerCase()}`} className="flex items-center gap-3 rounded-small py-3">
+        <Link
+          to={`/pricing/${country.code.toLowerCase()}`}
+          className="flex items-center gap-2 rounded-small py-3 sm:gap-3"
+        >
           <Flag countryCode={country.code} />
           <span className="min-w-0">
             <span className="underline decoration-accent-line decoration-2 underline-offset-4">{country.name}</span>
@@ -103,7 +106,7 @@ function codeOf({ callingCode, areaCodes: [area] }: Country): string {
 function PriceCell({ price, clothes }: { price: Country['fixedPerMinute']; clothes?: string }) {
   const t = pricingText.useText();
   return (
-    <td className={cx('figures py-3 ps-4 text-end', clothes)}>
+    <td className={cx('figures py-3 ps-2.5 text-end sm:ps-4', clothes)}>
       {price === null ? <span className="text-note text-muted">{t('none')}</span> : formatRate(price)}
     </td>
   );

@@ -21,7 +21,7 @@ export function CopyLine({ name, value }: { name: string; value: string }) {
     <div className="border-t border-line py-1.5 first:border-t-0 @md:flex @md:items-center @md:gap-2 @md:py-1">
       <dt className="shrink-0 text-note text-muted @md:w-24">{name}</dt>
       <dd className="flex min-w-0 flex-1 items-center gap-2">
-        <span className="min-w-0 flex-1 select-all wrap-break-word font-mono text-note">{value}</span>
+        <span className="min-w-0 flex-1 select-all wrap-anywhere font-mono text-note">{value}</span>
         <IconButton label={isCopied ? t('copied') : t('copyNamed', { what: name })} onClick={() => void copy()}>
           <Icon aria-hidden className="size-4.5" />
         </IconButton>

@@ -128,7 +128,7 @@ function Line({ factor, onAsk }: { factor: Factor; onAsk: (what: 'rename' | 'rem
     <li className="flex items-center gap-3.5 border-t border-line py-2.5 first:border-t-0" data-factor={factor.kind}>
       <Icon aria-hidden className="size-5 shrink-0 text-muted" />
       <div className="min-w-0 flex-1">
-        <p className="truncate font-medium">{factor.name}</p>
+        <p className="wrap-anywhere font-medium">{factor.name}</p>
         <p className="text-note text-muted">
           {t(`kind_${factor.kind}`)}
           {' · '}

@@ -52,7 +52,7 @@ export function SipPhones() {
         />
       )}
       {found.isSuccess && (
-        <div className="grid gap-5">
+        <div className="grid grid-cols-1 gap-5">
           {found.data.registrar.transports.length === 0 && (
             <Notice kind="info" title={t('sipOff')}>
               {t('sipOffBody')}
@@ -96,7 +96,7 @@ function Line({ phone, onAsk }: { phone: SipPhone; onAsk: (what: 'rename' | 'rem
     <li className="flex items-center gap-3.5 border-t border-line py-2.5 first:border-t-0">
       <Phone aria-hidden className="size-5 shrink-0 text-muted" />
       <div className="min-w-0 flex-1">
-        <p className="truncate font-medium">{phone.name}</p>
+        <p className="wrap-anywhere font-medium">{phone.name}</p>
         <p className="text-note text-muted">
           <span className="font-mono">{phone.username}</span>
           {' · '}

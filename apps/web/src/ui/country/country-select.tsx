@@ -49,7 +49,9 @@ function Face({ code, name, callingCode }: CountryOption) {
   return (
     <>
       <Flag countryCode={code} />
-      <span className="min-w-0 flex-1 truncate">{name}</span>
+      <span data-abridged className="min-w-0 flex-1 truncate">
+        {name}
+      </span>
       <span dir="ltr" className="figures text-muted">{`+${callingCode}`}</span>
     </>
   );

@@ -94,6 +94,7 @@ function TemplateLine({
       <button
         type="button"
         data-line
+        data-abridged
         onClick={onChoose}
         className="grid min-h-12 min-w-0 flex-1 rounded-control px-2 py-1.5 text-start transition-colors hover:bg-soft"
       >

@@ -211,8 +211,8 @@ function Price({ quote, isEmpty }: { quote: Quote; isEmpty: boolean }) {
     <div className="appearing" data-testid="quote">
       {price.isPractice === true && !isOurs && <PracticeBadge />}
       {name !== null && (
-        <p dir="auto" className="truncate font-semibold" data-testid="known-as">
-          {name}
+        <p title={name} className="flex font-semibold" data-testid="known-as">
+          <bdi className="truncate">{name}</bdi>
         </p>
       )}
       <p className="flex flex-wrap items-baseline gap-x-2 font-medium" data-testid="destination">

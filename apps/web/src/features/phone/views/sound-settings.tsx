@@ -26,7 +26,7 @@ export function SoundSettings({ onDone }: { onDone?: () => void }) {
           step={0.05}
           value={volume}
           onChange={(event) => void changeSound({ volume: Number(event.target.value) })}
-          className="w-full accent-accent"
+          className="h-6 w-full accent-accent"
         />
       </div>
       <DeviceChoice

@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { enterLongLife } from './support/long-life.ts';
+import { untilFilled } from './support/looks.ts';
+import { walkLayout } from './support/layout-walk.ts';
+import { phoneOn } from './support/phone.ts';
+import { stack } from './support/stack.ts';
+import { testStage } from './support/stage.ts';
+
+/** No page of somebody with long names and many words cuts, covers or breaks one, at any width and in any language. */
+
+const stage = await testStage();
+const NARROW = { width: 320, height: 740 };
+let page: Page;
+
+beforeAll(async () => {
+  page = await stage.openTab();
+  await page.setViewportSize(NARROW);
+  await enterLongLife(page);
+});
+
+test.each([
+  '/dashboard',
+  '/messages',
+  '/messages/+447700900123',
+  '/messages/broadcasts',
+  '/messages/broadcasts/new',
+  '/contacts',
+  '/numbers',
+  '/analytics',
+  '/billing',
+  '/billing/plan',
+  '/billing/payments',
+  '/billing/invoices',
+  '/settings',
+  '/settings/security',
+  '/settings/phones',
+  '/settings/sound',
+  '/settings/notices',
+  '/settings/preferences',
+  '/settings/account',
+  '/settings/limits',
+  '/calls',
+  '/pricing?q=an',
+  '/help',
+])("a person's page %s is laid out well", async (path) => {
+  await page.goto(stack.url + path);
+  await untilFilled(page);
+  expect(await walkLayout(page, path)).toEqual({});
+});
+
+test('the rule of a number and its menu are laid out well', async () => {
+  await page.goto(`${stack.url}/numbers`);
+  await page.getByRole('link', { name: /^What happens when it is called/ }).click();
+  await page.getByTestId('rule-menu').waitFor();
+  await page.getByTestId('rule-test').getByRole('button', { name: 'Try' }).click();
+  await page.getByTestId('rule-tested').waitFor();
+  await untilFilled(page);
+  expect(await walkLayout(page, 'rule')).toEqual({});
+});
+
+/** What lies over a page, and how it is opened there. */
+const DIALOGS: [name: string, path: string, open: (page: Page) => Promise<void>][] = [
+  ['menu', '/dashboard', async (page) => await page.getByRole('button', { name: 'Open menu' }).click()],
+  ['bell', '/dashboard', async (page) => await page.getByTestId('bell').click()],
+  [
+    'contact-dialog',
+    '/contacts',
+    async (page) => await page.getByRole('button', { name: 'Add a contact' }).first().click(),
+  ],
+  ['new-message', '/messages', async (page) => await page.getByRole('button', { name: 'New message' }).first().click()],
+  [
+    'templates',
+    '/messages/+447700900123',
+    async (page) => await page.getByRole('button', { name: 'Templates' }).click(),
+  ],
+  [
+    'add-funds',
+    '/billing',
+    async (page) => await page.getByRole('main').getByRole('button', { name: 'Add Funds' }).click(),
+  ],
+  ['change-plan', '/billing/plan', async (page) => await page.getByTestId('choose-plus').click()],
+  [
+    'buyer',
+    '/billing/invoices',
+    async (page) => await page.getByTestId('invoices').getByRole('button', { name: 'Name and address' }).click(),
+  ],
+];
+
+test.each(DIALOGS)('what lies over a page is laid out well: %s', async (name, path, open) => {
+  await page.goto(stack.url + path);
+  await untilFilled(page);
+  await open(page);
+  await page.getByRole('dialog').waitFor();
+  expect(await walkLayout(page, name)).toEqual({});
+});
+
+test('the phone is laid out well, with a number in it, in a call, after it, and in the list of calls', async () => {
+  await page.goto(`${stack.url}/dashboard`);
+  const phone = phoneOn(page);
+  await phone.open();
+  await phone.type('+447700900123');
+  await phone.readQuote();
+  expect(await walkLayout(page, 'phone')).toEqual({});
+  await phone.call();
+  await phone.reaches('in-call');
+  const inCall = await walkLayout(page, 'phone in a call');
+  await phone.hangUp();
+  await phone.readEnd();
+  expect({ ...inCall, ...(await walkLayout(page, 'phone after a call')) }).toEqual({});
+  await page.goto(`${stack.url}/calls`);
+  await page.getByTestId('call-list').getByRole('button').first().click();
+  await page.getByTestId('call-detail').waitFor();
+  await untilFilled(page);
+  expect(await walkLayout(page, 'call')).toEqual({});
+});
+
+test('no page complained', () => {
+  expect(stage.complaints).toEqual([]);
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { untilFilled } from './support/looks.ts';
+import { type Breaches, walkLayout } from './support/layout-walk.ts';
+import { stack } from './support/stack.ts';
+import { testStage } from './support/stage.ts';
+
+/** No open page cuts, covers or breaks a word, at any width and in any language. */
+
+const stage = await testStage();
+
+test.each([
+  '/',
+  '/pricing?q=united',
+  '/pricing/gb',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password',
+  '/reset-password?token=of-the-mailed-link',
+  '/confirm-email',
+  '/terms',
+  '/privacy',
+  '/status',
+  '/help',
+  '/webrtc-test',
+  '/api-test',
+  '/calling-cards-ivr-test',
+  '/receipts/00000000-0000-4000-8000-000000000000',
+  '/nowhere',
+])('the open page %s is laid out well', async (path) => {
+  const page = await stage.openTab();
+  await page.goto(stack.url + path);
+  // Its picture of a call never rests.
+  await (path === '/' ? page.getByLabel('Country to call').waitFor() : untilFilled(page));
+  expect(await walkLayout(page, path)).toEqual({});
+});
+
+test('forms that say what is wrong are laid out well', async () => {
+  const page = await stage.openTab();
+  const found: Breaches = {};
+  for (const path of ['/login', '/register', '/forgot-password']) {
+    await page.goto(stack.url + path);
+    await untilFilled(page);
+    await page.getByRole('main').locator('button[type="submit"]').click();
+    await page.locator('[aria-invalid="true"]').first().waitFor();
+    Object.assign(found, await walkLayout(page, `${path} with errors`));
+  }
+  expect(found).toEqual({});
+});
+
+test('no page complained', () => {
+  expect(stage.complaints).toEqual([]);
+});
