@@ -23,6 +23,7 @@ import { keepsInStep } from './promises/keeps-in-step.ts';
 import { understandsPhones } from './promises/understands-phones.ts';
 import { talksInBrowsers } from './promises/talks-in-browsers.ts';
 import { wakesPages } from './promises/wakes-pages.ts';
+import { wakesPhones } from './promises/wakes-phones.ts';
 import { turnsAway } from './promises/turns-away.ts';
 import { type EngineBed, startEngineBed } from './testbed/engine-bed.ts';
 
@@ -51,6 +52,7 @@ showsWaiting(() => bed);
 registersBrowsers(() => bed);
 ringsBrowsers(() => bed);
 wakesPages(() => bed);
+wakesPhones(() => bed);
 leavesVoicemail(() => bed);
 playsVoicemail(() => bed);
 talksInBrowsers(() => bed);

@@ -13,6 +13,8 @@ export type Rings = {
   phones?: readonly string[];
   /** Somebody may come who is not there. */
   wakes?: 'yes';
+  /** User names of phones that were woken. */
+  woken?: string;
   /** What the attendant does where nobody takes it. */
   task?: string;
   ringingMs?: number;
@@ -51,7 +53,7 @@ export async function aPhoneBeside(bed: EngineBed, told: { contact?: string } = 
 export function aNumberOf({ server }: EngineBed, rings: Rings): { id: string; number: string } {
   const number = `+${ownNumber()}`;
   const id = randomUUID();
-  const { users = [], phones = [], ringingMs = 8000, grantedSeconds = 60, wakes, task = '' } = rings;
+  const { users = [], phones = [], ringingMs = 8000, grantedSeconds = 60, task = '', wakes, woken } = rings;
   server.receive(number, {
     ...{ decision: 'ring', call: id, callerId: '+447700900001', trunk: 'trunk-a', grantedSeconds },
     ...{ firstSignMs: 5000, tryingMs: 5000, ringingMs },
@@ -59,6 +61,7 @@ export function aNumberOf({ server }: EngineBed, rings: Rings): { id: string; nu
     phones: phones.join('|'),
     task,
     ...(wakes === undefined ? {} : { wakes }),
+    ...(woken === undefined ? {} : { woken }),
   });
   return { id, number };
 }

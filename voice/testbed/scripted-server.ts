@@ -6,9 +6,10 @@ import {
   connectToKamailio,
 } from '../../apps/server/src/gateways/kamailio/index.ts';
 import { type Inbox, createInbox } from './inbox.ts';
+import { type ScriptedPushes, scriptedPushes } from './scripted-pushes.ts';
 
 /** A server without a database: each test says how its own call is to be decided, and reads what the engine reported. */
-export type ScriptedServer = {
+export type ScriptedServer = ScriptedPushes & {
   readonly link: EngineLink;
   readonly asks: Inbox<CallAsk>;
   /** What was asked about calls from trunks. */
@@ -51,9 +52,8 @@ export async function connectServer(evapiPort: number, serverName: string): Prom
   const epochs = createInbox<string>((epoch) => epoch);
   const decisions = new Map<string, (ask: CallAsk) => CallDecision | Promise<CallDecision>>();
   const received = new Map<string, IncomingDecision>();
-  const refused = new Set<string>();
-  const phones = new Map<string, string>();
-  const [silent, waiting] = [new Set<string>(), new Map<string, string>()];
+  const [refused, phones] = [new Set<string>(), new Map<string, string>()];
+  const [silent, waiting, pushes] = [new Set<string>(), new Map<string, string>(), scriptedPushes()];
   const link = connectToKamailio({
     evapi: { host: '127.0.0.1', port: evapiPort },
     serverName,
@@ -76,6 +76,7 @@ export async function connectServer(evapiPort: number, serverName: string): Prom
         silent.has(username)
           ? Promise.reject(new Error('this test says nothing'))
           : Promise.resolve(phones.get(username) ?? 'f'.repeat(32)),
+      ...pushes.listener,
       messagesWaiting: (username) => Promise.resolve(waiting.get(username) ?? ''),
       record(report) {
         reports.add(report);
@@ -94,7 +95,7 @@ export async function connectServer(evapiPort: number, serverName: string): Prom
     incoming,
     reports,
     socketsClosed,
-    ...{ epochs, phones, waiting },
+    ...{ epochs, phones, waiting, pushAsks: pushes.pushAsks, pushAnswers: pushes.pushAnswers },
     silentAbout: (username) => void silent.add(username),
     decide: (call, decision) => decisions.set(call, decision),
     receive: (dialled, decision) => void received.set(dialled, whole(decision)),

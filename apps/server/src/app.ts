@@ -95,6 +95,7 @@ export async function startApp(config: Config, clock = systemClock, into = creat
   });
   const { requireUser, requireProof, confirmOwner, ownerProof } = accounts;
   const base = { ...core, requireUser, publicUrl };
+  const push = await createPush({ ...base, ...gateways.push, ...callsInPush, tokenSecret });
   const routing = createRouting(database);
   const calls = createCalls({
     ...core,
@@ -103,7 +104,7 @@ export async function startApp(config: Config, clock = systemClock, into = creat
     media,
     numbersNamed,
     namesOfNumbers,
-    ...{ knowCaller, ringClosedPages: async (call) => await push.ring(call) },
+    ...{ knowCaller, ringClosedPages: push.ring, pushToPhones: push.toPhones },
     ...callsToVoicemail,
     ...{ settings: callSettings(config), sip: config.sip, permissionLine: overload.lines.permission },
     ...{ limits: callLimits, routing, engine: gateways.orders, bridge, prompts: speech },
@@ -120,7 +121,6 @@ export async function startApp(config: Config, clock = systemClock, into = creat
     ...{ ...base, callThatCameIn, listeningAccount, greetingUses, speak: speech.speak },
     ...{ ...gateways.sound, dataFolder: config.dataFolder, keepFreeBytes: config.keepFreeBytes },
   });
-  const push = await createPush({ ...base, ...gateways.push, ...callsInPush, tokenSecret });
 
   // Every module, and what it is passed of others.
   const modules: ServerModule[] = [
@@ -129,6 +129,7 @@ export async function startApp(config: Config, clock = systemClock, into = creat
       ...core,
       accounts,
       sipRegistrar: config.sipPhones,
+      pushToPhones: push.toPhones,
       registeredPhones: async (usernames) => await engineRpc.registeredPhones(usernames).catch(() => null),
     }),
     calls,

@@ -4,7 +4,8 @@ import { answering } from './voice/answering.ts';
 import { forwardsBefore, forwardTo, outElse } from './voice/forwarding.ts';
 import { ringingOrder, waking } from './voice/waking.ts';
 import { refusal } from './voice/refusal.ts';
-import { closeConnectionsOrder, phoneAnswer, waitingOrder } from './voice/phones.ts';
+import { pushAnswer, pushAsk } from './voice/phone-pushes.ts';
+import { closeConnectionsOrder, phoneAnswer, phoneAsk, waitingOrder } from './voice/phones.ts';
 
 /**
  * The words between Kamailio and the server, over EVAPI: netstrings of flat JSON, so that a proxy can read and write them.
@@ -55,15 +56,6 @@ export const incomingAsk = z.object({
   sipCallId: z.string(),
   fromTag: z.string(),
   ...forwardsBefore,
-});
-
-/** What is this SIP phone's password checked with? Asked of one server for each REGISTER and INVITE of a phone. */
-export const phoneAsk = z.object({
-  type: z.literal('phone.ask'),
-  ...waiting,
-  /** Kamailio's clock when it asked, ms since 1970. */
-  at: instantMs,
-  username: z.string(),
 });
 
 const trunkSlot = z.string();
@@ -224,6 +216,7 @@ export const engineMessage = z.discriminatedUnion('type', [
   callAsk,
   incomingAsk,
   phoneAsk,
+  pushAsk,
   callRinging,
   callAnswered,
   callEnded,
@@ -244,6 +237,7 @@ export type CallAsk = z.infer<typeof callAsk>;
 export type IncomingAsk = z.infer<typeof incomingAsk>;
 export type CallRings = z.infer<typeof callRings>;
 export type PhoneAsk = z.infer<typeof phoneAsk>;
+export type { PushAnswer, PushAsk } from './voice/phone-pushes.ts';
 export type CallAllowed = z.infer<typeof callAllowed>;
 export type CallRefused = z.infer<typeof callRefused>;
 
@@ -305,6 +299,7 @@ export const serverMessage = z.union([
   callRings,
   callRefused,
   phoneAnswer,
+  pushAnswer,
   serverHello,
   serverBeat,
   serverBye,

@@ -5,6 +5,17 @@ import { z } from 'zod';
 /** How many voicemails wait for who has a phone, new and old, as its lamp shows them (RFC 3842 §5.2): `2/1`; empty: not known. */
 const messagesWaiting = z.string().regex(/^(\d{1,6}\/\d{1,6})?$/);
 
+/** What is this SIP phone's password checked with? Asked of one server for each REGISTER and INVITE of a phone. */
+export const phoneAsk = z.object({
+  type: z.literal('phone.ask'),
+  /** tm's index and label of the request that waits. */
+  transactionIndex: z.coerce.number().int(),
+  transactionLabel: z.coerce.number().int(),
+  /** Kamailio's clock when it asked, ms since 1970. */
+  at: z.coerce.number().int().positive(),
+  username: z.string(),
+});
+
 /** HA1 (RFC 2617 §3.2.2.2). A name that nobody has gets a random one, so that it fails as a wrong password does. */
 export const phoneAnswer = z.object({
   type: z.literal('phone.answer'),
@@ -13,6 +24,8 @@ export const phoneAnswer = z.object({
   ha1: z.string(),
   /** It is told once the phone is registered. */
   waiting: messagesWaiting,
+  /** `yes`: it is remembered how the phone is woken, which may change when it registers (phone-pushes.ts). */
+  pushes: z.enum(['', 'yes']),
 });
 
 /** Tells a phone, by its user name and wherever it is registered, what waits now. */

@@ -1,14 +1,16 @@
 import { z } from 'zod';
 
-// Of the words between Kamailio and the server (voice-engine.ts), those about calls that ring, and pages that are not open yet.
+// Of the words between Kamailio and the server (voice-engine.ts), those about calls that ring, and whoever is not there yet.
 
 /** Whether somebody may come who is not there. */
 export const waking = {
   /**
-   * Pages of these users may open while it rings: who calls hears ringing from the start, and for as long as it may ring; nobody who refuses it
+   * Pages of these users may open, or phones wake, while it rings: who calls hears ringing from the start, and for as long as it may ring; nobody who refuses it
    * ends that. Absent: there are none.
    */
   wakes: z.literal('yes').optional(),
+  /** User names of the phones that were woken for it (RFC 8599), with `|` between them. Absent: none was. */
+  woken: z.string().optional(),
 };
 
 /** Ends a call that still rings, by its tm transaction's Call-ID: the trunk gets CANCEL, the caller 487. */

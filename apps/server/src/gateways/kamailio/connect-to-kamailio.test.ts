@@ -49,6 +49,8 @@ function connectTo(kamailio: { port: number }) {
       receive: () => Promise.reject(new Error('nobody asks')),
       phoneSecret: () => Promise.reject(new Error('nobody asks')),
       messagesWaiting: async () => '',
+      hasPushes: async () => false,
+      notePush: () => Promise.reject(new Error('nobody asks')),
       record: async () => undefined,
       socketClosed: () => undefined,
       connected: () => undefined,

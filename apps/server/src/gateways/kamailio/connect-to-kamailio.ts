@@ -4,7 +4,6 @@ import {
   type CallAsk,
   type EngineReport,
   type IncomingAsk,
-  type PhoneAsk,
   type ServerMessage,
   engineMessage,
 } from '@farline/contracts/voice-engine';
@@ -12,6 +11,7 @@ import type { Log } from '../../platform/log.ts';
 import type { CallDecision, EngineLink, EngineListener, IncomingDecision } from './engine-link.ts';
 import { createNetstringReader, encodeNetstring } from './netstring.ts';
 import { createOrders, type Orders } from './orders.ts';
+import { phoneAsks } from './phone-asks.ts';
 import { createRegistrations } from './registrations.ts';
 import { type PacedWriter, createPacedWriter } from './paced-writer.ts';
 
@@ -55,6 +55,7 @@ export function connectToKamailio(options: KamailioOptions): EngineLink {
   const recording = new Set<string>();
   const orders = createOrders({ send: (message) => isGreeted && send(message), timeoutMs: ORDER_TIMEOUT_MS });
   const registrations = createRegistrations((message) => isGreeted && send(message));
+  const answerPhone = phoneAsks({ listener, log, send: (message) => void send(message), oldestMs: OLDEST_ASK_MS });
 
   open();
 
@@ -159,7 +160,8 @@ export function connectToKamailio(options: KamailioOptions): EngineLink {
         return;
       }
       case 'phone.ask':
-        void tellSecret(message);
+      case 'push.ask':
+        void answerPhone(message);
         return;
       case 'line.checked':
         writer?.checked(message.mark);
@@ -200,17 +202,6 @@ export function connectToKamailio(options: KamailioOptions): EngineLink {
     }
     const { transactionIndex, transactionLabel, sipCallId, fromTag } = ask;
     send({ type: 'call.answer', transactionIndex, transactionLabel, call: asked, sipCallId, fromTag, ...decision });
-  }
-
-  /** A phone that gets no answer hears of it from Kamailio, and tries again. */
-  async function tellSecret({ transactionIndex, transactionLabel, at, username }: PhoneAsk): Promise<void> {
-    if (Date.now() - at > OLDEST_ASK_MS) return;
-    try {
-      const [ha1, waiting] = await Promise.all([listener.phoneSecret(username), listener.messagesWaiting(username)]);
-      send({ type: 'phone.answer', transactionIndex, transactionLabel, ha1, waiting });
-    } catch (error) {
-      log.error({ err: error }, 'a SIP phone could not be looked up');
-    }
   }
 
   /** A report comes again each second: while one is still being written, its repetition is left alone. */

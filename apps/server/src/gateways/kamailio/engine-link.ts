@@ -7,6 +7,8 @@ import type {
   SocketClosed,
   CallRings,
   IncomingAsk,
+  PushAnswer,
+  PushAsk,
   registerOrder,
   trunkRegistered,
   TrunkLogin,
@@ -38,6 +40,10 @@ export type EngineListener = {
   receive(ask: IncomingAsk): Promise<IncomingDecision>;
   /** HA1 of a SIP phone, by its user name; a random one where nobody has that name. Rejecting leaves the phone without answer. */
   phoneSecret(username: string): Promise<string>;
+  /** Whether it is remembered how a SIP phone is woken. */
+  hasPushes(username: string): Promise<boolean>;
+  /** Notes how a phone that has proved itself is woken, or not any more. Rejecting leaves the phone without answer. */
+  notePush(ask: PushAsk): Promise<PushAnswer>;
   /** How many voicemails wait for who has a SIP phone, as the contract writes it; empty: not known. */
   messagesWaiting(username: string): Promise<string>;
   /** Takes a report; it is acknowledged once the promise resolves, and comes again (each second) while it rejects. */

@@ -1,7 +1,7 @@
 import { Agent as PlainAgent, request as askPlain } from 'node:http';
 import { Agent as TlsAgent, request as askTls } from 'node:https';
 import { isIP } from 'node:net';
-import webPush from 'web-push';
+import webPush, { type RequestOptions } from 'web-push';
 import { lookupPublic } from './public-address.ts';
 
 const ANSWER_MS = 10_000;
@@ -19,6 +19,8 @@ export type PushMessage = {
   isUrgent: boolean;
   topic: string;
 };
+/** A word without content, which needs no keys of whoever is woken by it. */
+export type WakingPush = Omit<PushMessage, 'payload'>;
 /** `status` null: no answer. `why` names no endpoint: whoever knows one may send to it. */
 export type PushOutcome =
   | { state: 'taken' }
@@ -34,6 +36,8 @@ export type WebPush = {
   mayBeAsked: (endpoint: string) => boolean;
   /** Sends once, encrypted for the browser alone (RFC 8030 §5, RFC 8291). Follows no redirect; never rejects. */
   sendPush: (to: PushTarget, message: PushMessage, keys: VapidKeys, signal?: AbortSignal) => Promise<PushOutcome>;
+  /** Sends a word without content, once. Follows no redirect; never rejects. */
+  sendWaking: (endpoint: string, word: WakingPush, keys: VapidKeys, signal?: AbortSignal) => Promise<PushOutcome>;
 };
 
 /**
@@ -44,16 +48,21 @@ export function createWebPush(options: { subject: string; ownServices: readonly 
   const own = new Set(options.ownServices);
   const agents = openAgents();
   const mayBeAsked = (endpoint: string) => own.has(originOf(endpoint)) || isOfTheWorld(endpoint);
+  const send = async (endpoint: string, written: () => Written | null, signal?: AbortSignal): Promise<PushOutcome> => {
+    if (!mayBeAsked(endpoint)) return { state: 'refused', why: 'the endpoint may not be asked' };
+    const request = written();
+    if (request === null) return { state: 'refused', why: 'it could not be encrypted for this browser' };
+    const isOwn = own.has(originOf(endpoint));
+    return await post(request, { agent: agentFor(agents, endpoint, isOwn), isOwn, signal });
+  };
+  const { subject } = options;
   return {
     newKeys: () => webPush.generateVAPIDKeys(),
     mayBeAsked,
-    sendPush: async (to, message, keys, signal) => {
-      if (!mayBeAsked(to.endpoint)) return { state: 'refused', why: 'the endpoint may not be asked' };
-      const written = write(to, message, { subject: options.subject, ...keys });
-      if (written === null) return { state: 'refused', why: 'it could not be encrypted for this browser' };
-      const isOwn = own.has(originOf(to.endpoint));
-      return await post(written, { agent: agentFor(agents, to.endpoint, isOwn), isOwn, signal });
-    },
+    sendPush: async (to, message, keys, signal) =>
+      await send(to.endpoint, () => write(to, message, { subject, ...keys }), signal),
+    sendWaking: async (endpoint, word, keys, signal) =>
+      await send(endpoint, () => writeWaking(endpoint, word, { subject, ...keys }), signal),
   };
 }
 
@@ -81,28 +90,38 @@ function agentFor(agents: Agents, endpoint: string, isOwn: boolean) {
   return isOwn ? agents.own : agents.world;
 }
 
-type Written = { endpoint: string; headers: Record<string, string | number>; body: Buffer };
+type Written = { endpoint: string; headers: Record<string, string | number>; body: Buffer | null };
+type VapidDetails = VapidKeys & { subject: string };
 
 /** Null where the browser's key is no point of its curve. */
 function write(
   { endpoint, p256dh, auth }: PushTarget,
-  { payload, ttlSeconds, isUrgent, topic }: PushMessage,
-  vapidDetails: VapidKeys & { subject: string },
+  { payload, ...word }: PushMessage,
+  vapidDetails: VapidDetails,
 ): Written | null {
   try {
-    const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
-      vapidDetails,
-      TTL: ttlSeconds,
-      urgency: isUrgent ? 'high' : 'normal',
-      topic,
-      contentEncoding: 'aes128gcm',
-    });
-    const headers = details.headers as Record<string, string | number>;
-    return { endpoint, headers, body: details.body };
+    const keys = { p256dh, auth };
+    const details = webPush.generateRequestDetails({ endpoint, keys }, payload, optionsOf(word, vapidDetails));
+    return { endpoint, headers: details.headers, body: details.body };
   } catch {
     return null; // The library says by an error what it cannot encrypt; its words may quote the endpoint.
   }
 }
+
+function writeWaking(endpoint: string, word: WakingPush, vapidDetails: VapidDetails): Written | null {
+  try {
+    // Without content the keys are not looked at.
+    const subscription = { endpoint, keys: { p256dh: '', auth: '' } };
+    const details = webPush.generateRequestDetails(subscription, null, optionsOf(word, vapidDetails));
+    return { endpoint, headers: details.headers, body: null };
+  } catch {
+    return null;
+  }
+}
+
+const optionsOf = ({ ttlSeconds, isUrgent, topic }: WakingPush, vapidDetails: VapidDetails): RequestOptions => ({
+  ...{ vapidDetails, TTL: ttlSeconds, urgency: isUrgent ? 'high' : 'normal', topic, contentEncoding: 'aes128gcm' },
+});
 
 async function post(
   { endpoint, headers, body }: Written,

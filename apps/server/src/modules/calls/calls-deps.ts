@@ -5,6 +5,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { CallLimits } from '../limits/index.ts';
 import type { KnowCaller } from '../numbers/index.ts';
+import type { PushToPhones } from '../phones/index.ts';
 import type { Rating } from '../rating/index.ts';
 import type { Routing } from '../routing/index.ts';
 import type { CallHistoryDeps } from './history/history-routes.ts';
@@ -30,6 +31,7 @@ export type CallsDeps = {
   limits: CallLimits;
   knowCaller: KnowCaller;
   ringClosedPages: RingClosedPages;
+  pushToPhones: PushToPhones;
   takeMessage: TakeMessage;
   playMessages: PlayMessages;
   playMenu: PlayMenu;

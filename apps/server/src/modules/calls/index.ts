@@ -1,10 +1,10 @@
-import type { Call, CallAsk, EngineReport, IncomingAsk, SocketClosed } from '@farline/contracts';
+import type { Call, CallAsk, EngineReport, IncomingAsk, PushAnswer, PushAsk, SocketClosed } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
 import { type Event, heard } from '../../platform/events.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { type ExportPart, type LiveView, liveView } from '../../platform/server-module.ts';
 import type { Tick } from '../../platform/ticks.ts';
-import { findSipPhone, phoneSecret } from '../phones/index.ts';
+import { findSipPhone, hasPushes, notePush, phoneSecret } from '../phones/index.ts';
 import { everyCallOf } from './account-calls.ts';
 import { decideEndOfCalls } from './account-calls-store.ts';
 import { authoriseCall } from './placing/authorise-call.ts';
@@ -75,6 +75,8 @@ export type Calls = {
     receive(ask: IncomingAsk): Promise<IncomingDecision>;
     phoneSecret(username: string): Promise<string>;
     messagesWaiting(username: string): Promise<string>;
+    hasPushes(username: string): Promise<boolean>;
+    notePush(ask: PushAsk): Promise<PushAnswer>;
     record(report: EngineReport): Promise<void>;
     socketClosed(closed: Pick<SocketClosed, 'connection' | 'at'>): void;
     connected(epoch: string): void;
@@ -192,7 +194,9 @@ export function createCalls(deps: CallsDeps): Calls {
 }
 
 /** What the engine asks about a SIP phone that wants something. A name that nobody has is told from no other. */
-const phoneAnswers = ({ database, messagesWaiting }: CallsDeps) => ({
+const phoneAnswers = ({ database, clock, messagesWaiting, pushToPhones }: CallsDeps) => ({
+  hasPushes: async (username: string) => await hasPushes(database, username),
+  notePush: async (ask: PushAsk) => await notePush({ database, clock, pushToPhones }, ask),
   phoneSecret: async (username: string) => await phoneSecret(database, username),
   messagesWaiting: async (username: string) => {
     const phone = await findSipPhone(database, username);

@@ -6,6 +6,7 @@ import { runningSessions } from '../accounts/index.ts';
 import { deleteOfAccounts, deleteOfSessions, sessionsAfter, subscriptionsOf } from './push-store.ts';
 import { browserRinger, type CallToTell, type RingDeps } from './ring-browsers.ts';
 import { deleteRingingOfAccounts, forgetRingingCalls } from './ringing-calls-store.ts';
+import { pushToPhones, type PushToPhonesDeps } from './push-to-phones.ts';
 import { addPushRoutes, type PushRouteDeps } from './routes.ts';
 import { pushSender, type SendDeps } from './send-pushes.ts';
 import { declines, overCalls, type ToldDeps } from './told-calls.ts';
@@ -14,7 +15,7 @@ import { type KeyDeps, vapidKeys } from './vapid-keys.ts';
 export { pushTo } from './push-to.ts';
 
 export type PushDeps = Omit<
-  PushRouteDeps & SendDeps & KeyDeps & RingDeps & ToldDeps,
+  PushRouteDeps & SendDeps & KeyDeps & RingDeps & ToldDeps & PushToPhonesDeps,
   'keys' | 'sealingKey' | 'wait'
 > & {
   tokenSecret: string;
@@ -29,6 +30,8 @@ const TOLD_KEPT_MS = 10 * 60_000;
 type Push = ServerModule & {
   /** Tells browsers at once that a call rings; whether anybody was told. */
   ring: (call: CallToTell) => Promise<boolean>;
+  /** What wakes SIP phones that sleep. */
+  toPhones: ReturnType<typeof pushToPhones>;
   /** What carries out what notifications decline, where the engine's line is. */
   declines: ServerModule;
 };
@@ -42,6 +45,7 @@ export async function createPush(given: PushDeps): Promise<Push> {
   return {
     routes: async (app) => addPushRoutes(app, deps),
     ring: browserRinger({ ...deps, wait }),
+    toPhones: pushToPhones(deps),
     declines: declines(deps),
     subscriptions: [closedAccounts(), overCalls(deps)],
     ticks: [

@@ -73,8 +73,8 @@ export async function authServer(
     },
   });
   const phones = createPhones({
-    ...{ database, clock, accounts },
-    registeredPhones: async () => null,
+    ...{ database, clock, log, accounts },
+    ...{ pushToPhones: { wake: async () => 'refused' }, registeredPhones: async () => null },
     sipRegistrar: {
       domain: 'farline.test',
       host: 'phones.farline.test',

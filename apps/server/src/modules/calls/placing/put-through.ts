@@ -1,7 +1,9 @@
 import type { CallRefused, CallRings, IncomingAsk, IncomingOutcome } from '@farline/contracts';
 import type { Database } from '../../../platform/database.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Log } from '../../../platform/log.ts';
 import { type Account, signedInUsers } from '../../accounts/index.ts';
-import { ringingPhones } from '../../phones/index.ts';
+import { type PushToPhones, ringingPhones, wakePhones } from '../../phones/index.ts';
 import type { Trunk } from '../../routing/index.ts';
 import type { CallRecord } from '../record/call-record.ts';
 import { goesRound, offerForward, wantedForward } from '../forwarding/offer-forward.ts';
@@ -21,7 +23,14 @@ export type RingClosedPages = (call: {
   at: Date;
   lastsMs: number;
 }) => Promise<boolean>;
-export type PutThroughDeps = BeginIncomingDeps & { sip: { secret: string }; ringClosedPages: RingClosedPages };
+export type PutThroughDeps = BeginIncomingDeps & {
+  sip: { secret: string };
+  ringClosedPages: RingClosedPages;
+  pushToPhones: Pick<PushToPhones, 'wake'>;
+  clock: Clock;
+  log: Log;
+  wait: (ms: number) => Promise<void>;
+};
 /** In the words of the engine's answer. */
 export type IncomingDecision = (Omit<CallRings, AnswerAddress> | Omit<CallRefused, AnswerAddress>) & { call?: string };
 
@@ -80,7 +89,10 @@ export async function putThrough(deps: PutThroughDeps, given: ToPutThrough): Pro
     at: now,
     lastsMs: ringingMs,
   };
-  const wakes = users.length > 0 && (await deps.ringClosedPages(told));
+  const [arePagesTold, woken] = await Promise.all([
+    users.length > 0 && deps.ringClosedPages(told),
+    wakePhones(deps, { callId: call.id, usernames: phones, at: now, lastsMs: ringingMs }),
+  ]);
   return {
     decision: 'ring',
     call: call.id,
@@ -93,7 +105,8 @@ export async function putThrough(deps: PutThroughDeps, given: ToPutThrough): Pro
     trunk: trunk.name,
     phones: phones.join('|'),
     users: users.join('|'),
-    ...(wakes ? { wakes: 'yes' } : {}),
+    ...(arePagesTold || woken.length > 0 ? { wakes: 'yes' } : {}),
+    ...(woken.length > 0 ? { woken: woken.join('|') } : {}),
     ...answering,
     ...(forward === null ? {} : await forwardWords(deps, { call, forward, now })),
   };

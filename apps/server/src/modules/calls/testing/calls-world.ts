@@ -102,9 +102,9 @@ export async function callsWorld(
     limits: createCallLimits(options.limits ?? NO_LIMITS),
     routing: createRouting(database),
     engine: engine.orders,
-    listDialogs: engine.listDialogs,
-    media: engine.media,
+    ...{ listDialogs: engine.listDialogs, media: engine.media },
     ...{ bridge: null, describeCaller: async () => null, ringClosedPages: async () => false },
+    pushToPhones: { publicKey: async () => '', mayBeAsked: () => false, wake: async () => 'refused' as const },
     prompts: {
       creditEndsIn: async (seconds: number) => `ends-in-${seconds}.wav`,
       limitEndsIn: async (seconds: number) => `limit-in-${seconds}.wav`,

@@ -7,11 +7,13 @@ import { decryptPush } from './decrypt-push.ts';
 
 /** What a browser got, and how it was to be kept until then. */
 export type ReceivedPush = { content: PushContent; ttlSeconds: number; urgency: string; topic: string };
+/** What woke an app: nothing but that. */
+export type ReceivedWaking = Omit<ReceivedPush, 'content'>;
 type Answer = { status: number; retryAfter?: string };
 type Place = {
-  ecdh: ECDH;
-  auth: Buffer;
-  received: ReceivedPush[];
+  /** How what is in there was encrypted; null: it takes nothing but words without content. */
+  secrets: { ecdh: ECDH; auth: Buffer } | null;
+  received: (ReceivedPush | ReceivedWaking)[];
   answers: Answer[];
   tries: number;
   heard: Set<() => void>;
@@ -58,6 +60,8 @@ export async function standInPushService(key: () => string) {
     /** What was wrong with what came; empty: nothing. */
     wrongs,
     aBrowser: () => aBrowser({ origin, places }),
+    /** A SIP app that sleeps (RFC 8599 §12). */
+    anApp: () => aPlace<ReceivedWaking>({ origin, places }, null),
     close: async () => {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));
@@ -69,8 +73,17 @@ function aBrowser({ origin, places }: { origin: string; places: Map<string, Plac
   const ecdh = createECDH('prime256v1');
   const p256dh = ecdh.generateKeys('base64url');
   const auth = randomBytes(16);
+  const { endpoint, ...place } = aPlace<ReceivedPush>({ origin, places }, { ecdh, auth });
+  return { ...place, subscription: { endpoint, keys: { p256dh, auth: auth.toString('base64url') } } };
+}
+
+function aPlace<Received extends ReceivedPush | ReceivedWaking>(
+  { origin, places }: { origin: string; places: Map<string, Place> },
+  secrets: Place['secrets'],
+) {
   const path = `/push/${randomBytes(24).toString('base64url')}`;
-  const place: Place = { ecdh, auth, received: [], answers: [], tries: 0, heard: new Set() };
+  const received: Received[] = [];
+  const place: Place = { secrets, received, answers: [], tries: 0, heard: new Set() };
   places.set(path, place);
   const until = async (isSo: () => boolean, what: string) =>
     await new Promise<void>((resolve, reject) => {
@@ -85,17 +98,17 @@ function aBrowser({ origin, places }: { origin: string; places: Map<string, Plac
       look();
     });
   return {
-    subscription: { endpoint: origin + path, keys: { p256dh, auth: auth.toString('base64url') } },
-    received: place.received,
+    endpoint: origin + path,
+    received,
     tries: () => place.tries,
     /** The next messages are answered so, and then all are taken again. */
     answerWith: (...answers: Answer[]) => void place.answers.push(...answers),
     /** The message of this place in the order, once it has come. */
-    next: async (which: number): Promise<ReceivedPush> => {
-      await until(() => place.received.length > which, `message ${which} did not come`);
-      const received = place.received[which];
-      if (received === undefined) throw new Error('it went');
-      return received;
+    next: async (which: number): Promise<Received> => {
+      await until(() => received.length > which, `message ${which} did not come`);
+      const got = received[which];
+      if (got === undefined) throw new Error('it went');
+      return got;
     },
     untilTried: async (times: number) => await until(() => place.tries >= times, `it was not tried ${times} times`),
   };
@@ -113,16 +126,21 @@ async function checkVapid(authorization: string, { origin, key }: { origin: stri
   if (!/^(mailto:.+@.+|https:\/\/.+)$/.test(payload.sub ?? '')) throw new Error('nobody to be reached');
 }
 
-function readPush(headers: IncomingMessage['headers'], body: Buffer, place: Place): ReceivedPush {
+function readPush(headers: IncomingMessage['headers'], body: Buffer, { secrets }: Place) {
   const { ttl, urgency, topic } = headers;
-  if (headers['content-encoding'] !== 'aes128gcm') throw new Error('another encoding');
   if (typeof ttl !== 'string' || !/^\d{1,8}$/.test(ttl)) throw new Error('no TTL');
   if (urgency !== 'high' && urgency !== 'normal') throw new Error('no urgency');
   if (typeof topic !== 'string' || !/^[\w-]{1,32}$/.test(topic)) throw new Error('a topic that is none');
+  const word: ReceivedWaking = { ttlSeconds: Number(ttl), urgency, topic };
+  if (secrets === null) {
+    if (body.length > 0 || headers['content-encoding'] !== undefined)
+      throw new Error('content for an app that reads none');
+    return word;
+  }
+  if (headers['content-encoding'] !== 'aes128gcm') throw new Error('another encoding');
   // RFC 8030 §7.2.
   if (body.length > 4096) throw new Error('too long');
-  const content = pushContent.parse(JSON.parse(decryptPush(body, place)));
-  return { content, ttlSeconds: Number(ttl), urgency, topic };
+  return { content: pushContent.parse(JSON.parse(decryptPush(body, secrets))), ...word };
 }
 
 function send(reply: ServerResponse, { status, retryAfter }: Answer): void {

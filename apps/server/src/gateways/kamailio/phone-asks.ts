@@ -1,0 +1,35 @@
+import type { PhoneAsk, PushAsk, ServerMessage } from '@farline/contracts/voice-engine';
+import type { Log } from '../../platform/log.ts';
+import type { EngineListener } from './engine-link.ts';
+
+type Deps = {
+  listener: Pick<EngineListener, 'phoneSecret' | 'messagesWaiting' | 'hasPushes' | 'notePush'>;
+  send: (message: ServerMessage) => void;
+  log: Pick<Log, 'error'>;
+  /** What is older is not worth answering any more. */
+  oldestMs: number;
+};
+
+/** Answers what is asked of SIP phones. One that gets no answer hears of it from Kamailio, and tries again. */
+export function phoneAsks({ listener, send, log, oldestMs }: Deps): (ask: PhoneAsk | PushAsk) => Promise<void> {
+  const answerTo = async (ask: PhoneAsk | PushAsk): Promise<ServerMessage> => {
+    const { transactionIndex, transactionLabel, username } = ask;
+    if (ask.type === 'push.ask')
+      return { type: 'push.answer', transactionIndex, transactionLabel, ...(await listener.notePush(ask)) };
+    const [ha1, waiting, hasPushes] = await Promise.all([
+      listener.phoneSecret(username),
+      listener.messagesWaiting(username),
+      listener.hasPushes(username),
+    ]);
+    const pushes = hasPushes ? 'yes' : '';
+    return { type: 'phone.answer', transactionIndex, transactionLabel, ha1, waiting, pushes };
+  };
+  return async (ask) => {
+    if (Date.now() - ask.at > oldestMs) return;
+    try {
+      send(await answerTo(ask));
+    } catch (error) {
+      log.error({ err: error, ask: ask.type }, 'what was asked of a SIP phone could not be answered');
+    }
+  };
+}
