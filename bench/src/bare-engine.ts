@@ -52,6 +52,7 @@ export async function startBareEngine(stack: Stack): Promise<BareEngine> {
         command: ['/usr/sbin/kamailio', ...kamailioArguments(folder)],
         cwd: folder,
         user: runAs('kamailio'),
+        isUrgent: true,
         stopSignal: 'SIGTERM',
         log,
       }),

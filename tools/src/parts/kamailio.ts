@@ -56,6 +56,7 @@ export function createKamailio(options: KamailioOptions): Part {
         cwd: folder,
         env: kamailioEnv(options.databaseUrl),
         user: runAs('kamailio'),
+        isUrgent: true,
         stopSignal: 'SIGTERM',
         log,
       });

@@ -33,6 +33,7 @@ export function createRtpengine(options: RtpengineOptions): Part {
         command: [PROGRAM, '--config-file', writeRtpengineConfiguration(options, besideLoopback)],
         env: { PATH: process.env['PATH'] ?? '/usr/sbin:/usr/bin' },
         user: runAs('rtpengine'),
+        isUrgent: true,
         stopSignal: 'SIGTERM',
         log,
       });
