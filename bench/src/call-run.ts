@@ -69,13 +69,13 @@ export async function runCalls(
     const settledAfterMs = performance.now() - finishedAt;
     const cpuAfter = cpuOf(subject);
     // sipp counts what it was told not to place as a success.
-    const successful = count === null ? 0 : count.successful - placed.notPlaced;
+    const successful = count.successful - placed.notPlaced;
     return {
       calls,
       failed: calls - successful + unsettled,
       perSecond: placed.perSecond,
       settledAfterMs,
-      setUpMs: count?.setUpMs ?? [],
+      setUpMs: count.setUpMs,
       ...{ initiateMs: placed.initiateMs, refusedMs: placed.refusedMs },
       cpuMsPerCall: Object.fromEntries(
         Object.keys(subject.processes).map((of) => [of, ((cpuAfter[of] ?? 0) - (cpuBefore[of] ?? 0)) / calls]),
@@ -83,7 +83,8 @@ export async function runCalls(
       errors: [
         ...(unsettled > 0 ? [`${unsettled} calls are not settled`] : []),
         ...placed.errors,
-        ...(count?.errors ?? ['sipp did not come to an end']),
+        ...(count.isOver ? [] : ['sipp did not come to an end']),
+        ...count.errors,
       ],
     };
   } finally {

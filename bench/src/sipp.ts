@@ -24,12 +24,12 @@ export type CallToPlace = {
 export type Caller = {
   /** The next call; the order of calls says which customer signs. */
   place(call: CallToPlace): void;
-  /** Waits until all calls are over; gives what became of them, or null after `withinMs`. */
-  finish(withinMs: number): Promise<CallerCount | null>;
+  /** Waits until all calls are over, or for `withinMs`; gives what has become of them. */
+  finish(withinMs: number): Promise<CallerCount>;
   stop(): Promise<void>;
 };
 
-export type CallerCount = { successful: number; failed: number; setUpMs: number[]; errors: string[] };
+export type CallerCount = { isOver: boolean; successful: number; failed: number; setUpMs: number[]; errors: string[] };
 
 /** A sipp that places `calls` calls over TCP, a connection each, each when it is told to, and hangs up after `talkMs`. */
 export async function startCaller(options: {
@@ -73,8 +73,8 @@ export async function startCaller(options: {
     place: (call) => void twin.write(wordFor(call)),
     async finish(withinMs) {
       const exit = await Promise.race([running.exited, after(withinMs)]);
-      if (exit === null) return null;
       return {
+        isOver: exit !== null,
         ...readStatistics(file('statistics.csv')),
         setUpMs: readResponseTimes(join(options.folder, `caller_${running.pid}_rtt.csv`)),
         errors: linesOf(file('errors.log')).slice(0, ERRORS_SHOWN),
