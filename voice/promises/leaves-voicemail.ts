@@ -64,7 +64,7 @@ export function leavesVoicemail(bed: () => EngineBed): void {
       const told = mediaOf(placed.answered()?.body ?? '');
       placed.ear.speakTo(told.host, [told.port], 20);
       await expect.poll(() => placed.ear.received()).toBeGreaterThan(20);
-      expect(await hangsUp(call, placed)).toMatchObject({ by: 'caller' });
+      expect(await hangsUp(call, placed)).toMatchObject({ by: 'caller', connection: 'attendant' });
     });
 
     test.each([

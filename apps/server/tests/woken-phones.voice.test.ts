@@ -155,6 +155,22 @@ describe('while a call waits for an app that sleeps', () => {
     expect(await expectFreeEnd(caller)).toMatchObject({ status: 'completed', reason: 'hangup_caller' });
   });
 
+  test('the server is killed and nobody comes: the caller gets voicemail all the same', async (life) => {
+    const caller = await callers.caller('2.00');
+    const app = await aSleeper(life, caller);
+    const to = await numberOf(caller, 'voicemail');
+    const placed = await callIn(stack, { to, from: '+447700900555', says: 620 });
+    await app.place.next(0);
+
+    await stack.server.kill('SIGKILL');
+    await until('the answer', async () => (await outside(stack, placed)).answeredAt !== null, LONG_MS);
+    await stack.server.start();
+    await isOver(placed);
+
+    expect(await expectFreeEnd(caller)).toMatchObject({ direction: 'inbound', reason: 'voicemail' });
+    await until('the voicemail', async () => (await caller.voicemails()).length === 1, LONG_MS);
+  });
+
   test('the attendant is killed and nobody comes: the caller hears a clear end', async (life) => {
     const caller = await callers.caller('2.00');
     const app = await aSleeper(life, caller);
@@ -167,5 +183,26 @@ describe('while a call waits for an app that sleeps', () => {
 
     expect(await outside(stack, placed)).toMatchObject({ status: 480, answeredAt: null });
     expect(await expectFreeEnd(caller)).toMatchObject({ direction: 'inbound', cost: { amount: '0.0000' } });
+  });
+
+  test('Kamailio is killed and started again: nothing of the call stays open or held, and the next one rings', async (life) => {
+    const caller = await callers.caller('2.00');
+    const app = await aSleeper(life, caller);
+    const to = await numberOf(caller);
+    const placed = await callIn(stack, { to, from: '+447700900555' });
+    await app.place.next(0);
+
+    await stack.kamailio.kill('SIGKILL');
+    await stack.kamailio.start();
+    expect(await expectFreeEnd(caller)).toMatchObject({ direction: 'inbound', cost: { amount: '0.0000' } });
+    await hangUpOutside(stack, placed);
+
+    const next = await callIn(stack, { to, from: '+447700900555' });
+    await app.place.next(1);
+    const phone = await app.wakes();
+    await until('its registration', async () => (await app.register(phone)).status === 200, LONG_MS);
+    phone.reply(await inviteTo(phone), 603, { toTag: 'woke' });
+    await isOver(next);
+    expect(await outside(stack, next)).toMatchObject({ status: 603 });
   });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { callerShown } from './voice/caller-doubt.ts';
-import { answering } from './voice/answering.ts';
+import { answeredAs, answering } from './voice/answering.ts';
 import { forwardsBefore, forwardTo, outElse } from './voice/forwarding.ts';
 import { ringingOrder, waking } from './voice/waking.ts';
 import { refusal } from './voice/refusal.ts';
@@ -153,7 +153,7 @@ export const callEnded = z.object({
   /** `partner`: the call bridge, because the other of two joined calls is over. */
   by: z.enum(['caller', 'callee', 'partner', 'limit', 'server']),
   trunk: z.string(),
-  ...dialog,
+  ...{ ...dialog, ...answeredAs },
 });
 /** Never answered. `attempts` lists what each trunk said: `sandbox-a=503,sandbox-b=486`; 408 of our own timer is `timeout`. */
 export const callFailed = z.object({

@@ -9,3 +9,6 @@ export const answering = {
   /** As whom it answers: `menu`; absent: as voicemail. */
   answersAs: z.literal('menu').optional(),
 };
+
+/** Who had an answered call in the place of who was called: `attendant` or `menu`; empty: nobody. The report of its end says it too, which may come first. */
+export const answeredAs = { connection: z.string().default('') };

@@ -29,8 +29,8 @@ export async function recordReport(deps: RecordReportDeps, report: EngineReport)
       return await recordAnswer(deps, { ...about, trunk, attempts, sipCallId, fromTag, toTag, connection });
     }
     case 'call.ended': {
-      const { by, trunk, toTag } = report;
-      return await recordEnd(deps, { ...about, answeredAt: new Date(report.answeredAt), by, trunk, toTag });
+      const { by, trunk, toTag, connection } = report;
+      return await recordEnd(deps, { ...about, answeredAt: new Date(report.answeredAt), by, trunk, toTag, connection });
     }
     case 'call.failed': {
       const { status, cause, trunk, attempts } = report;

@@ -21,6 +21,7 @@ export type CallEnd = {
   sipStatus: number | null;
   trunk?: string;
   toTag?: string;
+  connection?: string | null;
   attempts?: string;
   /** What the account may be forgiven in a day for lost sound; without it nothing is. */
   forgivenADayMicros?: Micros;
@@ -87,6 +88,7 @@ async function endingOf(
     allowance: allowance === null ? null : { ...allowance, seconds: Math.min(allowance.seconds, paidSeconds) },
     trunk: end.trunk || stored.call.trunk,
     toTag: end.toTag || stored.call.toTag,
+    connection: end.connection || stored.call.connection,
     attempts: end.attempts || stored.call.attempts,
     // A far side that was silenced for a warning gets its voice back, whatever became of the call.
     due: { ...nothingDue, unblockAt: stored.call.due.unblockAt },

@@ -16,6 +16,8 @@ export type ReportedEnd = {
   by: 'caller' | 'callee' | 'partner' | 'limit' | 'server';
   trunk: string;
   toTag: string;
+  /** Who has it in the place of who was called: the report of the answer may come later. Empty: nobody. */
+  connection: string;
 };
 
 /** An answered call is over at the engine: it is charged and closed, once, whatever else is late or repeated. */
@@ -51,9 +53,14 @@ async function grantedEndKind(
   return availableMicros(wallet) < more ? 'money' : 'absence';
 }
 
-function endOf(call: CallRecord, end: ReportedEnd, limit: GrantedEndKind): CallEnd {
+function endOf(asRecorded: CallRecord, end: ReportedEnd, limit: GrantedEndKind): CallEnd {
+  const { answeredAt, trunk, toTag } = end;
+  // Where its answer is recorded, it may have gone on to somebody else since.
+  const isAnswerLate = asRecorded.progress.state !== 'answered' && end.connection !== '';
+  const connection = isAnswerLate ? end.connection : asRecorded.connection;
+  const call = { ...asRecorded, connection };
   const decided = call.decidedEnd;
-  const common = { answeredAt: end.answeredAt, sipStatus: null, trunk: end.trunk, toTag: end.toTag };
+  const common = { answeredAt, sipStatus: null, trunk, toTag, connection };
   if (decided !== null && end.by === 'server') {
     return { ...common, at: end.at, reason: decided.reason, endedBy: endedByOfDecision(decided.reason) };
   }

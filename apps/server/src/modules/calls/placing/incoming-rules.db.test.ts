@@ -5,7 +5,7 @@ import { newId } from '../../../platform/ids.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { type KnowCaller, numbersOf } from '../../numbers/index.ts';
 import { viewCall } from '../index.ts';
-import { callsWorld, failed } from '../testing/calls-world.ts';
+import { callsWorld, ended, failed } from '../testing/calls-world.ts';
 
 const { database } = await testDatabase();
 
@@ -176,6 +176,19 @@ test('a VIP, and a favourite of the contacts, ring through closed hours and do n
   expect((await called.call()).decision).toMatchObject({ decision: 'ring' });
   expect((await called.call({ caller: '' })).decision).toMatchObject({ decision: 'refuse' });
   expect(asked).toEqual([{ accountId: called.customer.accountId, number: ANNA }]);
+});
+
+test('a call that the attendant took while no server was there is one in voicemail, though its end is told before its answer', async () => {
+  const called = await aCalled({});
+  const ask = called.ask();
+  const { call = '' } = await called.world.calls.listener.receive(ask);
+  const [answeredAt, at] = [1_000, 9_000].map((ms) => new Date(called.world.clock.now().getTime() + ms));
+  const told = { id: call, sipCallId: ask.sipCallId, fromTag: ask.fromTag, toTag: 'attendant' };
+  const times = { answeredAt: answeredAt ?? new Date(), at: at ?? new Date() };
+  await called.world.calls.listener.record(ended(told, times, 'caller', 'attendant'));
+
+  expect(await viewCall(database, call)).toMatchObject({ status: 'completed', reason: 'voicemail' });
+  expect(await called.isMissed(call)).toEqual([true]);
 });
 
 test('the same INVITE of a caller who was turned away makes no second record', async () => {

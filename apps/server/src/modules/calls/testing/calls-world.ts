@@ -278,6 +278,7 @@ export const ended = (
   call: Named,
   when: { answeredAt: Date; at: Date },
   by: 'caller' | 'callee' | 'limit' | 'server' = 'caller',
+  connection = '',
 ): EngineReport => ({
   type: 'call.ended',
   key: `${call.id}:call.ended`,
@@ -287,8 +288,7 @@ export const ended = (
   by,
   trunk: 'sandbox-a',
   sipCallId: call.sipCallId,
-  fromTag: call.fromTag,
-  toTag: call.toTag,
+  ...{ fromTag: call.fromTag, toTag: call.toTag, connection },
 });
 export const failed = (
   call: Named,
