@@ -161,7 +161,8 @@ export function placesCalls(bed: () => EngineBed): void {
       ['sends us elsewhere (302)', says(302), '302'],
       ['does not like the sound (488)', says(488), '488'],
     ])('the second trunk is tried when the first %s', async (_, first, said) => {
-      const { call, leg } = await bed().place({ trunkA: first, trunkB: answers });
+      const decision = said === 'timeout' ? { firstSignMs: 1000 } : {};
+      const { call, leg } = await bed().place({ trunkA: first, trunkB: answers, decision });
       expect((await leg.final()).status).toBe(200);
       expect(await bed().server.report(call, 'call.answered')).toMatchObject({
         attempts: `trunk-a=${said},trunk-b=200`,
@@ -200,8 +201,7 @@ export function placesCalls(bed: () => EngineBed): void {
       const began = Date.now();
       const { leg } = await bed().place({
         trunkA: (trunk) => void setTimeout(() => trunk.reply(100), 800),
-        trunkB: answers,
-        decision: { firstSignMs: 1000, tryingMs: 1000 },
+        ...{ trunkB: answers, decision: { firstSignMs: 1000, tryingMs: 1000 } },
       });
       await leg.final();
       expect(Date.now() - began).toBeLessThan(1600);

@@ -139,7 +139,7 @@ export async function openCallingPhone(options: {
     }
 
     function within(method: string, about: number, body: string, contentType = 'application/sdp'): string {
-      if (answered === null) throw new Error(`${method} before the call was answered`);
+      if (answered === null) throw new Error(`${method} after ${received.all.map(({ status }) => status).join()}`);
       const routes = answered.headers('Record-Route').toReversed();
       return writeSip(
         `${method} ${uriOf(answered.header('Contact'))} SIP/2.0`,
