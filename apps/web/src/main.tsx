@@ -1,6 +1,7 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Providers } from './app/providers.tsx';
+import { watchForNewVersion } from './app/new-version.ts';
 import { startLanguage } from './lib/language/language.ts';
 import { checkSession } from './lib/session/session.ts';
 import './styles.css';
@@ -13,7 +14,7 @@ void checkSession();
 // What a page needs without a network: public/sw.js. The development server has no worker.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   void whenLoaded()
-    .then(async () => await (await import('./app/new-version.ts')).watchForNewVersion())
+    .then(watchForNewVersion)
     .catch((error: unknown) => console.warn('No offline page', error));
 }
 
