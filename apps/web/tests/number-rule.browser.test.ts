@@ -69,6 +69,14 @@ test('somebody says when a number rings, takes it back, says it again and tries 
     from: '+1 312 555 0199',
     says: 'this caller rings through.',
   });
+  await page.getByLabel('Their number may be forged').focus();
+  await page.keyboard.press('Space');
+  const forged = { day: '2027-01-16', time: '10:00', from: '+1 312 555 0199' };
+  await tryCall(page, { ...forged, says: CLOSED_SENTENCE });
+  await page.getByLabel('Callers whose number may be forged').selectOption('To voicemail');
+  await page.getByRole('heading', { name: 'Voicemail greeting' }).waitFor();
+  await tryCall(page, { ...forged, says: 'The caller can leave a voicemail.' });
+  await page.getByLabel('Their number may be forged').press('Space');
   await tryCall(page, { day: '2028-12-25', time: '10:00', from: '', says: 'Day off: Christmas Day' });
   await untilFilled(page);
   await expectWhole(page, 'number-rule');

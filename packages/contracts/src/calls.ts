@@ -42,6 +42,7 @@ export const endReason = z.enum([
   'forward_loop',
   'caller_blocked',
   'anonymous_refused',
+  'possibly_forged',
   'do_not_disturb',
   'number_closed',
   'voicemail',

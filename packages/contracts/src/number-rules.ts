@@ -86,6 +86,8 @@ export const numberRule = z.object({
   refusesBlockedInMessages: z.boolean(),
   /** Callers who do not show their number. */
   refusesAnonymous: z.boolean(),
+  /** What is done with callers whose number may be forged, before anything below; they are never VIPs. */
+  possiblyForged: z.enum(['as_usual', 'voicemail', 'refused']).default('as_usual'),
   /** They ring as in opening hours, whenever they call: unless their own number is blocked. */
   vips: z.array(wholeNumber).max(RULE_LIMITS.vips, `At most ${RULE_LIMITS.vips} numbers`),
   /** So do the favourites among the contacts. */
@@ -127,7 +129,7 @@ const chosenRule = numberRule
 const RING_ALL: RingStep = { do: 'ring', browsers: true, phones: 'all' };
 /** What happens with a number that nobody made a rule for: everything rings, always. */
 export const defaultRule = (timeZone: string): NumberRule => ({
-  ...{ blocked: [], refusesBlockedInMessages: false, refusesAnonymous: false },
+  ...{ blocked: [], refusesBlockedInMessages: false, refusesAnonymous: false, possiblyForged: 'as_usual' },
   ...{ vips: [], favouritesRingThrough: false, doNotDisturbUntil: null },
   ...{ timeZone, hours: null, daysOff: [], open: RING_ALL, closed: { do: 'nobody' } },
   ...{ unanswered: { do: 'nobody' }, voicemail: usualGreeting, menus: [] },
@@ -163,12 +165,16 @@ export const ruleTest = z
   .object({
     at: instant,
     caller: wholeNumber.nullable(),
+    /** The call is marked: its caller's number may be forged. */
+    mayBeForged: z.boolean().default(false),
     rule: chosenRule.optional(),
   })
   .meta({ example: { at: '2026-12-24T19:00:00Z', caller: '+442079460123' } });
 
 /** Why a call was not rung: the end reason of its record says the same. */
-export const refusedBecause = z.enum(['caller_blocked', 'anonymous_refused', 'do_not_disturb', 'number_closed']);
+export const refusedBecause = z.enum([
+  ...(['caller_blocked', 'anonymous_refused', 'possibly_forged', 'do_not_disturb', 'number_closed'] as const),
+]);
 export type RefusedBecause = z.infer<typeof refusedBecause>;
 /** What the caller is told. */
 export const refusedAs = z.enum(['declined', 'anonymity', 'busy', 'nobody']);
@@ -189,7 +195,7 @@ export const incomingOutcome = z.discriminatedUnion('is', [
   }),
   /** At once. */
   z.object({ is: z.literal('forwarded'), because: rungBecause, ...forwardStep.omit({ do: true }).shape }),
-  z.object({ is: z.literal('voicemail'), because: z.enum(['do_not_disturb', 'number_closed']) }),
+  z.object({ is: z.literal('voicemail'), because: z.enum(['do_not_disturb', 'number_closed', 'possibly_forged']) }),
   /** `menu`: its id. */
   z.object({ is: z.literal('menu'), because: z.enum([...rungBecause.options, 'do_not_disturb']), menu: z.string() }),
   z.object({ is: z.literal('refused'), because: refusedBecause, as: refusedAs }),

@@ -143,6 +143,7 @@ export const callsText = defineTexts('calls', {
   reason_too_many_calls: 'Too many calls',
   reason_destination_closed: 'Closed',
   reason_caller_blocked: 'Blocked',
+  reason_possibly_forged: 'Number may be forged',
   reason_anonymous_refused: 'No number shown',
   reason_do_not_disturb: 'Not disturbed',
   reason_number_closed: 'Closed',

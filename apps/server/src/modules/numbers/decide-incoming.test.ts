@@ -1,4 +1,4 @@
-import { defaultRule, type IncomingOutcome, type NumberRule } from '@farline/contracts';
+import { defaultRule, type IncomingOutcome, type NumberRule, numberRule } from '@farline/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type KnownCaller, decideIncoming } from './decide-incoming.ts';
@@ -6,7 +6,7 @@ import { office, ruleOf } from './testing/office-rule.ts';
 
 const ANNA = '+442079460123';
 const caller = (over: Partial<KnownCaller> = {}): KnownCaller => ({
-  ...{ number: ANNA, isAnonymous: false, isFavourite: false, isBlockedInMessages: false },
+  ...{ number: ANNA, isAnonymous: false, isFavourite: false, isBlockedInMessages: false, doubt: null },
   ...over,
 });
 const anonymous = caller({ number: null, isAnonymous: true });
@@ -144,6 +144,52 @@ describe('what becomes of a call', () => {
     expect(decide(rule, NOON, anonymous)).toEqual({ is: 'refused', because: 'anonymous_refused', as: 'anonymity' });
     expect(decide(office, NOON, anonymous)).toMatchObject({ is: 'rings' });
     expect(decide(rule, NOON, caller({ number: null }))).toMatchObject({ is: 'rings' });
+  });
+
+  const FORGED = ['failed_check', 'called_number', 'own_number', 'no_such_number'] as const;
+
+  test.each(FORGED)('whose number may be forged (%s) is no VIP and no favourite, whoever it shows', (doubt) => {
+    const forger = caller({ doubt, isFavourite: true });
+    const rule = ruleOf({ vips: [ANNA], favouritesRingThrough: true });
+
+    expect(decide(rule, NIGHT, caller())).toMatchObject({ because: 'vip' });
+    expect(decide(rule, NIGHT, forger)).toEqual({ is: 'refused', because: 'number_closed', as: 'busy' });
+    expect(decide(rule, NOON, forger)).toEqual(open());
+    expect(decide({ ...rule, doNotDisturbUntil: until }, NOON, forger)).toMatchObject({ because: 'do_not_disturb' });
+    expect(decide({ ...rule, blocked: ['+44*'] }, NOON, forger)).toMatchObject({ because: 'caller_blocked' });
+  });
+
+  test.each(FORGED)(
+    'whose number may be forged (%s) is turned away or sent to voicemail where the rule says so',
+    (doubt) => {
+      const forger = caller({ doubt });
+      const sent = ruleOf({ possiblyForged: 'voicemail', doNotDisturbUntil: until });
+      const refused = ruleOf({ possiblyForged: 'refused', vips: [ANNA] });
+
+      expect(decide(sent, NOON, forger)).toEqual({ is: 'voicemail', because: 'possibly_forged' });
+      expect(decide(refused, NOON, forger)).toEqual({ is: 'refused', because: 'possibly_forged', as: 'declined' });
+      expect(decide(refused, NIGHT, caller())).toMatchObject({ because: 'vip' });
+      expect(decide(ruleOf({ blocked: [ANNA], possiblyForged: 'voicemail' }), NOON, forger)).toMatchObject({
+        because: 'caller_blocked',
+      });
+    },
+  );
+
+  test('a neighbour may be forged, unless it is a VIP; who is blocked in messages alone is not', () => {
+    const rule = ruleOf({ possiblyForged: 'refused' });
+    const neighbour = caller({ doubt: 'neighbour' });
+
+    expect(decide(rule, NOON, neighbour)).toMatchObject({ because: 'possibly_forged' });
+    expect(decide({ ...rule, vips: [ANNA] }, NIGHT, neighbour)).toMatchObject({ because: 'vip' });
+    expect(decide(rule, NOON, caller({ doubt: 'blocked' }))).toEqual(open());
+  });
+
+  test('a rule that was saved before it could say so takes callers whose number may be forged as usual', () => {
+    const { possiblyForged, ...before } = office;
+    const rule = numberRule.parse(before);
+
+    expect(possiblyForged).toBe('as_usual');
+    expect(decide(rule, NOON, caller({ doubt: 'failed_check' }))).toEqual(open());
   });
 
   function open(): IncomingOutcome {

@@ -1,4 +1,4 @@
-import type { IncomingOutcome, NumberRule, OpenStep, RungBecause } from '@farline/contracts';
+import type { CallerDoubt, IncomingOutcome, NumberRule, OpenStep, RungBecause } from '@farline/contracts';
 import { ruleTime } from './opening-hours.ts';
 
 /** Who calls, as far as a rule asks. `number`: E.164; null: it is none, or is not shown. */
@@ -7,17 +7,24 @@ export type KnownCaller = {
   isAnonymous: boolean;
   isFavourite: boolean;
   isBlockedInMessages: boolean;
+  /** Why the number is not to be trusted, if it is not. */
+  doubt: CallerDoubt | null;
 };
 
 /**
  * What becomes of a call to a number at an instant, by its rule. A blocked number is refused, whatever else is said of it. VIPs pass blocked
- * prefixes, do not disturb and closed hours, and then get what is done in opening hours.
+ * prefixes, do not disturb and closed hours, and then get what is done in opening hours. Whose number may be forged is no VIP, whoever it shows.
  */
 export function decideIncoming(rule: NumberRule, caller: KnownCaller, at: Date): IncomingOutcome {
   const isVip = isVipOf(rule, caller);
   if (isBlocked(rule, caller, isVip)) return { is: 'refused', because: 'caller_blocked', as: 'declined' };
   if (caller.isAnonymous && rule.refusesAnonymous) {
     return { is: 'refused', because: 'anonymous_refused', as: 'anonymity' };
+  }
+  if (mayBeForged(rule, caller) && rule.possiblyForged !== 'as_usual') {
+    return rule.possiblyForged === 'voicemail'
+      ? { is: 'voicemail', because: 'possibly_forged' }
+      : { is: 'refused', because: 'possibly_forged', as: 'declined' };
   }
   const isDisturbing = rule.doNotDisturbUntil !== null && new Date(rule.doNotDisturbUntil) > at;
   const { isOpen } = ruleTime(rule, at);
@@ -42,9 +49,16 @@ export function decideIncoming(rule: NumberRule, caller: KnownCaller, at: Date):
   return { is: 'refused', because: 'number_closed', as: closed.do };
 }
 
-function isVipOf(rule: NumberRule, { number, isFavourite }: KnownCaller): boolean {
-  if (number === null) return false;
+function isVipOf(rule: NumberRule, caller: KnownCaller): boolean {
+  const { number, isFavourite } = caller;
+  if (number === null || mayBeForged(rule, caller)) return false;
   return rule.vips.includes(number) || (rule.favouritesRingThrough && isFavourite);
+}
+
+/** Who is blocked in messages is no forger; and a neighbour is suspicious as a stranger alone, which a VIP is not. */
+function mayBeForged(rule: NumberRule, { number, doubt }: KnownCaller): boolean {
+  if (number === null || doubt === null || doubt === 'blocked') return false;
+  return doubt !== 'neighbour' || !rule.vips.includes(number);
 }
 
 function isBlocked(rule: NumberRule, { number, isBlockedInMessages }: KnownCaller, isVip: boolean): boolean {

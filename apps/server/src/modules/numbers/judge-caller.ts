@@ -1,4 +1,4 @@
-import type { IncomingOutcome, NumberRule } from '@farline/contracts';
+import type { CallerDoubt, IncomingOutcome, NumberRule } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
 import { type KnownCaller, decideIncoming } from './decide-incoming.ts';
 
@@ -13,11 +13,18 @@ const NOBODY = { isFavourite: false, isBlockedInMessages: false };
 /** What becomes of a call to an account's number. Who calls is looked up only where the rule asks for it; without a rule all rings. */
 export async function judgeCaller(
   deps: { database: Executor; knowCaller: KnowCaller },
-  call: { accountId: string; rule: NumberRule | null; number: string | null; isAnonymous: boolean; at: Date },
+  call: {
+    accountId: string;
+    rule: NumberRule | null;
+    number: string | null;
+    isAnonymous: boolean;
+    doubt: CallerDoubt | null;
+    at: Date;
+  },
 ): Promise<IncomingOutcome> {
-  const { accountId, rule, number, isAnonymous, at } = call;
+  const { accountId, rule, number, isAnonymous, doubt, at } = call;
   if (rule === null) return { is: 'rings', because: 'always', browsers: true, phones: 'all', unanswered: 'nobody' };
   const isAsked = number !== null && (rule.refusesBlockedInMessages || rule.favouritesRingThrough);
   const known = isAsked ? await deps.knowCaller(deps.database, { accountId, number }) : NOBODY;
-  return decideIncoming(rule, { number, isAnonymous, ...known }, at);
+  return decideIncoming(rule, { number, isAnonymous, doubt, ...known }, at);
 }

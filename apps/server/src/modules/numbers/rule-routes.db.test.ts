@@ -188,6 +188,14 @@ test('the tester says what would happen, by the saved rule or by one that is not
   expect(await customer.try({ at, caller: null, rule: { ...office, refusesAnonymous: true } })).toMatchObject({
     body: { outcome: { because: 'anonymous_refused' } },
   });
+  const forged = { at, caller: '+442079460123', mayBeForged: true, rule: { ...office, vips: ['+442079460123'] } };
+  expect(await customer.try(forged)).toMatchObject({ body: { outcome: { is: 'rings', because: 'open' } } });
+  expect(await customer.try({ ...forged, at: '2026-07-15T22:30:00Z' })).toMatchObject({
+    body: { outcome: { is: 'refused', because: 'number_closed' } },
+  });
+  expect(await customer.try({ ...forged, rule: { ...office, possiblyForged: 'voicemail' } })).toMatchObject({
+    body: { outcome: { is: 'voicemail', because: 'possibly_forged' } },
+  });
   for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
     for (const edge of ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z']) {
       const tried = await customer.try({ at: edge, caller: null, rule: { ...office, timeZone } });

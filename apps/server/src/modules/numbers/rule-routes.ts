@@ -42,11 +42,13 @@ export function addRuleRoutes(app: FastifyInstance, deps: RuleRouteDeps): void {
 
   serve(numberRoutes.testRule, async (request) => {
     const { accountId } = identityOf(request);
-    const { caller, rule: draft } = request.body;
+    const { caller, rule: draft, mayBeForged } = request.body;
     const saved = await viewRule(deps, { accountId, number: named(request.params) });
     const rule = draft ?? saved.rule;
     const at = new Date(request.body.at);
-    const outcome = await judgeCaller(deps, { accountId, rule, number: caller, isAnonymous: caller === null, at });
+    const doubt = mayBeForged ? 'failed_check' : null;
+    const who = { number: caller, isAnonymous: caller === null, doubt } as const;
+    const outcome = await judgeCaller(deps, { accountId, rule, ...who, at });
     const { local, dayOff } = ruleTime(rule, at);
     const step = forwardOf(outcome);
     const number = named(request.params);

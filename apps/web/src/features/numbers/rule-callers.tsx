@@ -4,6 +4,7 @@ import { addDays, todayIn } from '../../lib/format/time-zone.ts';
 import { numberRulesText } from '../../texts/numbers/number-rules.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import type { RuleDraft } from './rule-draft.ts';
 import { RuleNode } from './rule-node.tsx';
@@ -36,6 +37,7 @@ export function RuleCallers({ draft, onChange }: RulePartProps) {
           checked={draft.refusesAnonymous}
           onChange={({ target }) => onChange({ refusesAnonymous: target.checked })}
         />
+        <PossiblyForged draft={draft} onChange={onChange} />
         <p className="text-note text-muted">{t('refusedNote')}</p>
       </RuleNode>
       <RuleNode title={t('vipTitle')} icon={Crown}>
@@ -56,6 +58,29 @@ export function RuleCallers({ draft, onChange }: RulePartProps) {
       </RuleNode>
       <Quiet draft={draft} onChange={onChange} />
     </>
+  );
+}
+
+const FORGED = ['as_usual', 'voicemail', 'refused'] as const;
+
+function PossiblyForged({ draft, onChange }: RulePartProps) {
+  const t = numberRulesText.useText();
+  return (
+    <Select
+      label={t('forged')}
+      hint={t('forgedHint')}
+      value={draft.possiblyForged}
+      onChange={({ target }) => {
+        const possiblyForged = FORGED.find((each) => each === target.value);
+        if (possiblyForged !== undefined) onChange({ possiblyForged });
+      }}
+    >
+      {FORGED.map((value) => (
+        <option key={value} value={value}>
+          {t(`forged_${value}`)}
+        </option>
+      ))}
+    </Select>
   );
 }
 

@@ -10,6 +10,7 @@ import { i18n, translateProblem } from '../../lib/language/i18n.ts';
 import { numberRulesText } from '../../texts/numbers/number-rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -26,17 +27,16 @@ type Phones = NumberRuleReply['phones'];
 export function RuleTest({ number, draft, phones }: { number: string; draft: RuleDraft; phones: Phones }) {
   const t = numberRulesText.useText();
   const { timeZone } = draft;
-  const [local, setLocal] = useState(() => wallClockAt(new Date(), timeZone).local);
-  const [caller, setCaller] = useState('');
+  const now = () => ({ local: wallClockAt(new Date(), timeZone).local, caller: '', mayBeForged: false });
+  const [tried, setTried] = useState<Tried>(now);
   const [tested, setTested] = useState<Tested | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [day = '', time = ''] = local.split('T');
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setFailure(null);
     setTested(null);
     try {
-      setTested(await ask(number, { draft, local, caller }));
+      setTested(await ask(number, draft, tried));
     } catch (error) {
       setFailure(failureOf(error, t('testFailed')));
     }
@@ -49,28 +49,7 @@ export function RuleTest({ number, draft, phones }: { number: string; draft: Rul
       </h2>
       <p className="mb-4 mt-1 text-muted">{t('testLead')}</p>
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-        <div className="grid items-start gap-3 @xl:grid-cols-3">
-          <Field
-            label={t('testDay')}
-            type="date"
-            value={day}
-            onChange={({ target }) => target.value !== '' && setLocal(`${target.value}T${time}`)}
-          />
-          <Field
-            label={t('testTime')}
-            type="time"
-            value={time}
-            onChange={({ target }) => target.value !== '' && setLocal(`${day}T${target.value}`)}
-          />
-          <Field
-            label={t('testCaller')}
-            hint={t('testCallerHint')}
-            type="tel"
-            autoComplete="off"
-            value={caller}
-            onChange={({ target }) => setCaller(target.value)}
-          />
-        </div>
+        <TriedFields tried={tried} onChange={(change) => setTried({ ...tried, ...change })} />
         <Button type="submit" look="quiet" className="justify-self-start">
           {t('test')}
         </Button>
@@ -83,11 +62,49 @@ export function RuleTest({ number, draft, phones }: { number: string; draft: Rul
   );
 }
 
-async function ask(number: string, tried: { draft: RuleDraft; local: string; caller: string }) {
-  const { draft, local } = tried;
-  const [caller = null] = numbersIn(tried.caller);
+/** `local`: on the clocks of the rule's time zone. */
+type Tried = { local: string; caller: string; mayBeForged: boolean };
+
+function TriedFields({ tried, onChange }: { tried: Tried; onChange: (change: Partial<Tried>) => void }) {
+  const t = numberRulesText.useText();
+  const [day = '', time = ''] = tried.local.split('T');
+  return (
+    <>
+      <div className="grid items-start gap-3 @xl:grid-cols-3">
+        <Field
+          label={t('testDay')}
+          type="date"
+          value={day}
+          onChange={({ target }) => target.value !== '' && onChange({ local: `${target.value}T${time}` })}
+        />
+        <Field
+          label={t('testTime')}
+          type="time"
+          value={time}
+          onChange={({ target }) => target.value !== '' && onChange({ local: `${day}T${target.value}` })}
+        />
+        <Field
+          label={t('testCaller')}
+          hint={t('testCallerHint')}
+          type="tel"
+          autoComplete="off"
+          value={tried.caller}
+          onChange={({ target }) => onChange({ caller: target.value })}
+        />
+      </div>
+      <Checkbox
+        label={t('testForged')}
+        checked={tried.mayBeForged}
+        onChange={({ target }) => onChange({ mayBeForged: target.checked })}
+      />
+    </>
+  );
+}
+
+async function ask(number: string, draft: RuleDraft, { local, caller: typed, mayBeForged }: Tried) {
+  const [caller = null] = numbersIn(typed);
   const at = instantOf({ local, timeZone: draft.timeZone }) ?? new Date();
-  const body = { at: at.toISOString(), caller, rule: ruleOf(draft) };
+  const body = { at: at.toISOString(), caller, mayBeForged, rule: ruleOf(draft) };
   return await api('POST /numbers/{number}/rule/test', { number, body });
 }
 

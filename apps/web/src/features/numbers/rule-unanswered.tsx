@@ -15,8 +15,9 @@ interface RuleUnansweredProps {
 /** What becomes of a call that nobody takes, and how the voicemail greets where there is one. */
 export function RuleUnanswered({ draft, onChange }: RuleUnansweredProps) {
   const t = numberRulesText.useText();
-  const { unanswered, closed } = draft;
-  const hasVoicemail = unanswered.do === 'voicemail' || closed.do === 'voicemail' || leadsToVoicemail(draft.menus);
+  const { unanswered, closed, possiblyForged } = draft;
+  const hasVoicemail =
+    [unanswered.do, closed.do, possiblyForged].includes('voicemail') || leadsToVoicemail(draft.menus);
   return (
     <>
       <RuleNode title={t('unansweredTitle')} icon={PhoneMissed} data-testid="rule-unanswered">

@@ -145,6 +145,7 @@ export const calls = {
   reason_too_many_calls: 'مكالمات كثيرة',
   reason_destination_closed: 'مغلقة',
   reason_caller_blocked: 'محظور',
+  reason_possibly_forged: 'رقم قد يكون مزورًا',
   reason_anonymous_refused: 'بلا رقم',
   reason_do_not_disturb: 'عدم الإزعاج',
   reason_number_closed: 'مغلق',

@@ -45,6 +45,7 @@ export const reasons = {
   forward_cancelled: 'Quien llamaba desistió antes de que contestaran.',
   forward_out_of_credit: 'La llamada no se desvió: tu saldo no alcanza. Añade saldo para que puedan localizarte.',
   caller_blocked: 'Has bloqueado a quien llamaba.',
+  possibly_forged: 'El número de quien llamaba puede estar falsificado, y este número no acepta esas llamadas.',
   anonymous_refused: 'Quien llamaba no mostró su número, y este número no acepta esas llamadas.',
   do_not_disturb: 'No querías que te molestaran.',
   number_closed: 'Tu número estaba cerrado a esa hora.',

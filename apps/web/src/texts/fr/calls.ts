@@ -140,6 +140,7 @@ export const calls = {
   reason_too_many_calls: 'Trop d’appels',
   reason_destination_closed: 'Fermée',
   reason_caller_blocked: 'Bloqué',
+  reason_possibly_forged: 'Numéro peut-être usurpé',
   reason_anonymous_refused: 'Numéro masqué',
   reason_do_not_disturb: 'Ne pas déranger',
   reason_number_closed: 'Fermé',

@@ -51,6 +51,7 @@ export const reasons = {
   forward_out_of_credit:
     'L’appel n’a pas été renvoyé : votre solde ne suffit pas. Ajoutez des fonds pour être joignable.',
   caller_blocked: 'Vous avez bloqué cet appelant.',
+  possibly_forged: 'Le numéro de l’appelant est peut-être usurpé, et ce numéro ne prend pas de tels appels.',
   anonymous_refused: 'L’appelant n’a pas montré son numéro, et ce numéro ne prend pas de tels appels.',
   do_not_disturb: 'Vous ne vouliez pas être dérangé.',
   number_closed: 'Votre numéro était fermé à cette heure.',

@@ -14,6 +14,12 @@ export const numberRulesText = defineTexts('number-rules', {
   blockedHint: 'One on each line. An asterisk stands for any digits: +4420*',
   blockedInMessages: 'People whom I have blocked in Messages',
   anonymous: 'Callers who do not show their number',
+  forged: 'Callers whose number may be forged',
+  forgedHint:
+    'The carrier found it forged, or it can’t be theirs. Such calls never count among those that ring through.',
+  forged_as_usual: 'Ring as usual',
+  forged_voicemail: 'To voicemail',
+  forged_refused: 'Turn away',
   refusedNote: 'They hear that the call is declined. It stands in the history, and nobody is told of a missed call.',
 
   vipTitle: 'Rings through',
@@ -93,6 +99,7 @@ export const numberRulesText = defineTexts('number-rules', {
   testTime: 'at',
   testCaller: 'from',
   testCallerHint: 'Leave it empty for somebody who does not show a number.',
+  testForged: 'Their number may be forged',
   test: 'Try',
   testFailed: 'That could not be tried',
   rings_always: 'It rings: the number is always open.',
@@ -109,6 +116,8 @@ export const numberRulesText = defineTexts('number-rules', {
   forwardsNowhere: 'It would not be forwarded to {{number}}:',
   refused_caller_blocked: 'It does not ring: this caller is blocked, and hears that the call is declined.',
   refused_anonymous_refused: 'It does not ring: the caller hears that a number has to be shown.',
+  refused_possibly_forged:
+    'It does not ring: the caller’s number may be forged. The caller hears that the call is declined.',
   refused_do_not_disturb: 'It does not ring: you do not want to be disturbed. The caller hears that nobody is there.',
   refused_number_closed_busy: 'It does not ring: the number is not open then. The caller hears the busy tone.',
   refused_number_closed_nobody: 'It does not ring: the number is not open then. The caller hears that nobody is there.',
@@ -133,6 +142,7 @@ export const numberRulesText = defineTexts('number-rules', {
   lang_ar: 'Arabic',
   lang_zh: 'Chinese',
   voicemail_do_not_disturb: 'It does not ring: you do not want to be disturbed. The caller can leave a voicemail.',
+  voicemail_possibly_forged: 'It does not ring: the caller’s number may be forged. The caller can leave a voicemail.',
   voicemail_number_closed: 'It does not ring: the number is not open then. The caller can leave a voicemail.',
   thenVoicemail: 'If nobody answers, the caller can leave a voicemail.',
   do_menu: 'Menu',

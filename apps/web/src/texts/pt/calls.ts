@@ -140,6 +140,7 @@ export const calls = {
   reason_too_many_calls: 'Chamadas demais',
   reason_destination_closed: 'Fechado',
   reason_caller_blocked: 'Bloqueado',
+  reason_possibly_forged: 'Número talvez falsificado',
   reason_anonymous_refused: 'Número oculto',
   reason_do_not_disturb: 'Não perturbe',
   reason_number_closed: 'Fechado',

@@ -50,6 +50,7 @@ export const reasons = {
   forward_cancelled: 'Quem ligava desistiu antes que atendessem.',
   forward_out_of_credit: 'A chamada não foi encaminhada: o seu saldo não cobre. Adicione saldo para ser encontrado.',
   caller_blocked: 'Você bloqueou quem ligou.',
+  possibly_forged: 'O número de quem ligou pode ser falsificado, e este número não aceita chamadas assim.',
   anonymous_refused: 'Quem ligou não mostrou o número, e este número não aceita chamadas assim.',
   do_not_disturb: 'Você não queria ser incomodado.',
   number_closed: 'Seu número estava fechado naquele horário.',

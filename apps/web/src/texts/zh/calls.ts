@@ -135,6 +135,7 @@ export const calls = {
   reason_too_many_calls: '通话过多',
   reason_destination_closed: '未开通',
   reason_caller_blocked: '已屏蔽',
+  reason_possibly_forged: '号码可能是伪造的',
   reason_anonymous_refused: '未显示号码',
   reason_do_not_disturb: '勿扰',
   reason_number_closed: '未开放',

@@ -41,6 +41,7 @@ export const reasons = {
   forward_cancelled: '来电者在接听前放弃了。',
   forward_out_of_credit: '此来电未转接：你的余额不足。请充值以便他人联系到你。',
   caller_blocked: '你已屏蔽此来电者。',
+  possibly_forged: '来电者的号码可能是伪造的，此号码不接这样的来电。',
   anonymous_refused: '来电者没有显示号码，此号码不接这样的来电。',
   do_not_disturb: '你当时不想被打扰。',
   number_closed: '你的号码当时不在开放时间。',

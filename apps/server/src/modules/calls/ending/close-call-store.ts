@@ -53,7 +53,9 @@ const factsOf = (call: CallRecord): EventPayload<'call.ended'> => ({
 });
 
 /** What nobody of the account wants to be told of: they declined it themselves, or said before that they do not want it. */
-const UNWANTED = ['rejected', 'ended_by_request', 'caller_blocked', 'anonymous_refused'] satisfies EndReason[];
+const UNWANTED = [
+  ...(['rejected', 'ended_by_request', 'caller_blocked', 'anonymous_refused', 'possibly_forged'] as const),
+] satisfies EndReason[];
 
 /**
  * It came in and was not answered, unless by voicemail, and the account had not sent it away. Of one in a menu the call is missed that the

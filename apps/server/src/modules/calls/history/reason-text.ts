@@ -100,6 +100,7 @@ const SENTENCES: Record<EndReason, string> = {
   forward_loop: 'The call was not forwarded: it would have come back to where it had been.',
   caller_blocked: 'You have blocked this caller.',
   anonymous_refused: 'The caller did not show a number, and this number takes no such calls.',
+  possibly_forged: 'The caller’s number may be forged, and this number takes no such calls.',
   do_not_disturb: 'You did not want to be disturbed.',
   number_closed: 'Your number was closed at that time.',
   voicemail: 'The call went to voicemail.',

@@ -68,6 +68,13 @@ test.each<[string, Partial<NumberRule>, Partial<IncomingAsk>, object, object]>([
     { reason: 'anonymous_refused', from: null, isNumberWithheld: true, isMissed: false },
   ],
   [
+    'a VIP’s number that the carrier found forged',
+    { vips: [ANNA], possiblyForged: 'refused' },
+    { verstat: 'TN-Validation-Failed' },
+    { status: 603, reason: 'rejected' },
+    { reason: 'possibly_forged', callerDoubt: 'failed_check', from: ANNA, isMissed: false },
+  ],
+  [
     'do not disturb',
     { doNotDisturbUntil: '2026-03-01T12:00:00.001Z' },
     {},
@@ -165,6 +172,8 @@ test('a VIP, and a favourite of the contacts, ring through closed hours and do n
   const called = await aCalled({ hours: WEEKDAYS, doNotDisturbUntil: '2030-01-01T00:00:00Z', vips: [ANNA] });
   expect((await called.call()).decision).toMatchObject({ decision: 'ring' });
   expect((await called.call({ caller: '+442079460456' })).decision).toMatchObject({ decision: 'refuse' });
+  const forged = { verstat: 'TN-Validation-Failed' } as const;
+  expect((await called.call(forged)).decision).toMatchObject({ decision: 'refuse', reason: 'unavailable' });
 
   const asked: unknown[] = [];
   const knowCaller: KnowCaller = async (_db, who) => {
@@ -175,6 +184,8 @@ test('a VIP, and a favourite of the contacts, ring through closed hours and do n
   await called.setRule({ ...defaultRule('UTC'), hours: WEEKDAYS, favouritesRingThrough: true });
   expect((await called.call()).decision).toMatchObject({ decision: 'ring' });
   expect((await called.call({ caller: '' })).decision).toMatchObject({ decision: 'refuse' });
+  asked.length = 0;
+  expect((await called.call(forged)).decision).toMatchObject({ decision: 'refuse', reason: 'unavailable' });
   expect(asked).toEqual([{ accountId: called.customer.accountId, number: ANNA }]);
 });
 

@@ -62,7 +62,8 @@ export async function receiveCall(given: ReceiveDeps, ask: IncomingAsk): Promise
   const { account, rule } = called;
   const call = await writeDown(deps, { ...called, ask, number, trunk, now });
   const isAnonymous = ask.caller === '';
-  const outcome = await judgeCaller(deps, { accountId: account.id, rule, number: call.from, isAnonymous, at: now });
+  const who = { number: call.from, isAnonymous, doubt: call.callerDoubt };
+  const outcome = await judgeCaller(deps, { accountId: account.id, rule, ...who, at: now });
   const mayGoOn = rule !== null && menuOf(rule, outcome) !== null && forwardStepsOf(rule).length > 0;
   const isRound = mayGoOn && (await menuGoesRound(deps.database, { call, ask, trunk }));
   return await putThrough(deps, {

@@ -60,17 +60,19 @@ async function ruleOf(database: Database, incoming: CallRecord): Promise<NumberR
   return called?.accountId === incoming.accountId ? called.rule : null;
 }
 
+const AGAINST_THE_CALLER: ReadonlySet<string> = new Set(['caller_blocked', 'anonymous_refused', 'possibly_forged']);
+
 /** What the rule says against the caller by now, or against anything that rings; a menu is no way around it. Who is in it once stays while the number closes. */
 async function refusalNow(
   deps: { database: Database; knowCaller: KnowCaller },
   call: { rule: NumberRule | null; incoming: CallRecord; outcome: IncomingOutcome; now: Date },
 ): Promise<Extract<IncomingOutcome, { is: 'refused' }> | null> {
   const { rule, incoming, outcome, now: at } = call;
-  const { accountId, from: number, fromText } = incoming;
+  const { accountId, from: number, fromText, callerDoubt: doubt } = incoming;
   const isAnonymous = number === null && (fromText ?? '') === '';
-  const judged = await judgeCaller(deps, { accountId, rule, number, isAnonymous, at });
-  const isBlocked = judged.because === 'caller_blocked' || judged.because === 'anonymous_refused';
-  if (judged.is === 'refused' && isBlocked) return judged;
+  const judged = await judgeCaller(deps, { accountId, rule, number, isAnonymous, doubt, at });
+  if (judged.is === 'refused' && AGAINST_THE_CALLER.has(judged.because)) return judged;
+  if (judged.because === 'possibly_forged') return { is: 'refused', because: 'possibly_forged', as: 'nobody' };
   if (judged.because !== 'do_not_disturb' || outcome.is !== 'rings') return null;
   return { is: 'refused', because: 'do_not_disturb', as: 'nobody' };
 }
@@ -103,7 +105,7 @@ async function writeDown(
     ...{ mostMicros: null, direction: 'inbound', allowance: null, initiatedAt: now },
     rated: { ...rated, terms: free },
     progress: { state: 'initiated' },
-    ...unplaced,
+    ...{ ...unplaced, callerDoubt: incoming.callerDoubt },
   };
   await insertCall(database, call);
   await insertMenuChoice(database, { incomingCallId: incoming.id, placedCallId: call.id, at: now });

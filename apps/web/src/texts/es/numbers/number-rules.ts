@@ -10,6 +10,12 @@ export const numberRules = {
   blockedHint: 'Uno por línea. Un asterisco vale por cualquier cifra: +4420*',
   blockedInMessages: 'Personas que he bloqueado en Mensajes',
   anonymous: 'Quienes no muestran su número',
+  forged: 'Quienes llaman con un número quizá falsificado',
+  forgedHint:
+    'El operador vio que es falso, o no puede ser suyo. Estas llamadas nunca cuentan entre las que suenan siempre.',
+  forged_as_usual: 'Suena como siempre',
+  forged_voicemail: 'Al buzón de voz',
+  forged_refused: 'No pasan',
   refusedNote: 'Oyen que la llamada se rechaza. Queda en el historial y no se avisa de una llamada perdida.',
   vipTitle: 'Suenan siempre',
   vips: 'Números que suenan a cualquier hora',
@@ -84,6 +90,7 @@ export const numberRules = {
   testTime: 'a las',
   testCaller: 'desde',
   testCallerHint: 'Déjalo vacío para quien no muestra su número.',
+  testForged: 'Su número puede estar falsificado',
   test: 'Probar',
   testFailed: 'No se pudo probar',
   rings_always: 'Suena: el número está siempre abierto.',
@@ -100,6 +107,8 @@ export const numberRules = {
   forwardsNowhere: 'No se desviaría a {{number}}:',
   refused_caller_blocked: 'No suena: quien llama está bloqueado y oye que la llamada se rechaza.',
   refused_anonymous_refused: 'No suena: quien llama oye que hay que mostrar un número.',
+  refused_possibly_forged:
+    'No suena: el número de quien llama puede estar falsificado. Quien llama oye que la llamada se rechaza.',
   refused_do_not_disturb: 'No suena: no quieres que te molesten. Quien llama oye que no hay nadie.',
   refused_number_closed_busy: 'No suena: el número no está abierto entonces. Quien llama oye el tono de ocupado.',
   refused_number_closed_nobody: 'No suena: el número no está abierto entonces. Quien llama oye que no hay nadie.',
@@ -124,6 +133,8 @@ export const numberRules = {
   lang_ar: 'Árabe',
   lang_zh: 'Chino',
   voicemail_do_not_disturb: 'No suena: no quieres que te molesten. Quien llama puede dejar un mensaje de voz.',
+  voicemail_possibly_forged:
+    'No suena: el número de quien llama puede estar falsificado. Quien llama puede dejar un mensaje de voz.',
   voicemail_number_closed: 'No suena: el número no está abierto entonces. Quien llama puede dejar un mensaje de voz.',
   thenVoicemail: 'Si nadie contesta, quien llama puede dejar un mensaje de voz.',
   do_menu: 'Menú',

@@ -10,6 +10,12 @@ export const numberRules = {
   blockedHint: 'Un par ligne. Un astérisque vaut pour tous les chiffres : +4420*',
   blockedInMessages: 'Les personnes que j’ai bloquées dans Messages',
   anonymous: 'Les appelants qui ne montrent pas leur numéro',
+  forged: 'Les appelants au numéro peut-être usurpé',
+  forgedHint:
+    'L’opérateur l’a trouvé faux, ou ce numéro ne peut pas être le leur. Un tel appel ne compte jamais parmi ceux qui sonnent toujours.',
+  forged_as_usual: 'Sonner comme d’habitude',
+  forged_voicemail: 'Vers la messagerie vocale',
+  forged_refused: 'Refuser',
   refusedNote:
     'Ils entendent que l’appel est refusé. Il reste dans l’historique, et personne n’est averti d’un appel manqué.',
   vipTitle: 'Sonnent toujours',
@@ -88,6 +94,7 @@ export const numberRules = {
   testTime: 'à',
   testCaller: 'depuis',
   testCallerHint: 'Laissez vide pour quelqu’un qui ne montre pas de numéro.',
+  testForged: 'Son numéro est peut-être usurpé',
   test: 'Essayer',
   testFailed: 'L’essai n’a pas abouti',
   rings_always: 'Ça sonne : le numéro est toujours ouvert.',
@@ -104,6 +111,8 @@ export const numberRules = {
   forwardsNowhere: 'Il ne serait pas renvoyé vers le {{number}} :',
   refused_caller_blocked: 'Ça ne sonne pas : cet appelant est bloqué et entend que l’appel est refusé.',
   refused_anonymous_refused: 'Ça ne sonne pas : l’appelant entend qu’il faut montrer un numéro.',
+  refused_possibly_forged:
+    'Ça ne sonne pas : le numéro de l’appelant est peut-être usurpé. L’appelant entend que l’appel est refusé.',
   refused_do_not_disturb: 'Ça ne sonne pas : vous ne voulez pas être dérangé. L’appelant entend qu’il n’y a personne.',
   refused_number_closed_busy:
     'Ça ne sonne pas : le numéro n’est pas ouvert à ce moment-là. L’appelant entend la tonalité d’occupation.',
@@ -132,6 +141,8 @@ export const numberRules = {
   lang_zh: 'Chinois',
   voicemail_do_not_disturb:
     'Ça ne sonne pas : vous ne voulez pas être dérangé. L’appelant peut laisser un message vocal.',
+  voicemail_possibly_forged:
+    'Ça ne sonne pas : le numéro de l’appelant est peut-être usurpé. L’appelant peut laisser un message vocal.',
   voicemail_number_closed:
     'Ça ne sonne pas : le numéro n’est pas ouvert à ce moment-là. L’appelant peut laisser un message vocal.',
   thenVoicemail: 'Si personne ne répond, l’appelant peut laisser un message vocal.',

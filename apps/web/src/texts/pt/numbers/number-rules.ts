@@ -10,6 +10,12 @@ export const numberRules = {
   blockedHint: 'Um por linha. Um asterisco vale por quaisquer dígitos: +4420*',
   blockedInMessages: 'Pessoas que bloqueei em Mensagens',
   anonymous: 'Quem não mostra o número',
+  forged: 'Quem liga com um número talvez falsificado',
+  forgedHint:
+    'A operadora viu que é falso, ou ele não pode ser de quem liga. Uma chamada assim nunca conta entre as que tocam sempre.',
+  forged_as_usual: 'Tocar como de costume',
+  forged_voicemail: 'Para o correio de voz',
+  forged_refused: 'Recusar',
   refusedNote: 'Ouvem que a chamada foi recusada. Ela fica no histórico, e ninguém é avisado de uma chamada perdida.',
   vipTitle: 'Tocam sempre',
   vips: 'Números que tocam a qualquer hora',
@@ -84,6 +90,7 @@ export const numberRules = {
   testTime: 'às',
   testCaller: 'de',
   testCallerHint: 'Deixe vazio para quem não mostra o número.',
+  testForged: 'O número pode ser falsificado',
   test: 'Experimentar',
   testFailed: 'Não foi possível experimentar',
   rings_always: 'Toca: o número está sempre aberto.',
@@ -100,6 +107,8 @@ export const numberRules = {
   forwardsNowhere: 'Não seria encaminhada para {{number}}:',
   refused_caller_blocked: 'Não toca: quem liga está bloqueado e ouve que a chamada foi recusada.',
   refused_anonymous_refused: 'Não toca: quem liga ouve que é preciso mostrar um número.',
+  refused_possibly_forged:
+    'Não toca: o número de quem liga pode ser falsificado. Quem liga ouve que a chamada foi recusada.',
   refused_do_not_disturb: 'Não toca: você não quer ser incomodado. Quem liga ouve que não há ninguém.',
   refused_number_closed_busy: 'Não toca: o número não está aberto nessa hora. Quem liga ouve o tom de ocupado.',
   refused_number_closed_nobody: 'Não toca: o número não está aberto nessa hora. Quem liga ouve que não há ninguém.',
@@ -125,6 +134,8 @@ export const numberRules = {
   lang_ar: 'Árabe',
   lang_zh: 'Chinês',
   voicemail_do_not_disturb: 'Não toca: você não quer ser incomodado. Quem liga pode deixar uma mensagem de voz.',
+  voicemail_possibly_forged:
+    'Não toca: o número de quem liga pode ser falsificado. Quem liga pode deixar uma mensagem de voz.',
   voicemail_number_closed: 'Não toca: o número não está aberto nessa hora. Quem liga pode deixar uma mensagem de voz.',
   thenVoicemail: 'Se ninguém atender, quem liga pode deixar uma mensagem de voz.',
   do_menu: 'Menu',
