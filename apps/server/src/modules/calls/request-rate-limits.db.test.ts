@@ -9,11 +9,11 @@ const now = new Date();
 const app = await testApp({ FARLINE_RATE_LIMITS: 'on' }, { now: () => now });
 const CALL = { to: '+44 7700 900123' };
 
-/** So many requests, fifty at once: their statuses. */
+/** So many requests, ten at once, as many as have a connection to the database each: their statuses. */
 async function statusesOf(times: number, ask: () => Promise<{ status: number }>): Promise<number[]> {
   const statuses: number[] = [];
   while (statuses.length < times) {
-    const replies = await Promise.all(Array.from({ length: 50 }, ask));
+    const replies = await Promise.all(Array.from({ length: 10 }, ask));
     statuses.push(...replies.map((reply) => reply.status));
   }
   return statuses;
