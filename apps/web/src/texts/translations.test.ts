@@ -74,6 +74,13 @@ describe.each(OTHERS)('%s', (code) => {
   });
 });
 
+test('French breaks no line before its punctuation or inside its quotation marks', () => {
+  const breakable = Object.values(translationOf('fr')).flatMap((texts) =>
+    Object.values(texts).filter((text) => / [:;?!»]|« /.test(text)),
+  );
+  expect(breakable).toEqual([]);
+});
+
 /** The keys that a language needs for some English texts: its own plural forms in the place of the English two. */
 function keysIn(code: string, texts: Texts): string[] {
   const forms = new Intl.PluralRules(code).resolvedOptions().pluralCategories;

@@ -86,34 +86,34 @@ export const ACCOUNT_MAIL_WORDS: Record<Language, AccountMailWords> = {
     hello: (firstName) => `Bonjour ${firstName},`,
     helloUnnamed: 'Bonjour,',
     sipPhonesStay: ({ count, link }) =>
-      `Téléphones SIP qui gardent leur propre mot de passe : ${count}. Supprimez ceux qui ne sont pas à vous : ${link}`,
+      `Téléphones SIP qui gardent leur propre mot de passe : ${count}. Supprimez ceux qui ne sont pas à vous : ${link}`,
     password_reset: {
       subject: 'Choisissez un nouveau mot de passe pour Farline',
       lines: (link) => [
-        'Vous avez demandé à choisir un nouveau mot de passe. Ce lien fonctionne une fois, pendant une heure :',
+        'Vous avez demandé à choisir un nouveau mot de passe. Ce lien fonctionne une fois, pendant une heure :',
         link,
-        'Si vous ne l’avez pas demandé, ignorez ce message : votre mot de passe reste tel quel.',
+        'Si vous ne l’avez pas demandé, ignorez cet e-mail : votre mot de passe reste tel quel.',
       ],
     },
     password_changed: {
       subject: 'Votre mot de passe Farline a été changé',
       lines: (link) => [
         'Le mot de passe de votre compte a été changé, et tous les autres navigateurs ont été déconnectés.',
-        `Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe : ${link}`,
+        `Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe : ${link}`,
       ],
     },
     email_changed: {
       subject: 'Votre adresse e-mail Farline a été changée',
       lines: (link) => [
-        'Votre compte s’ouvre désormais avec une autre adresse e-mail. Celle-ci ne recevra plus rien à son sujet.',
-        `Si ce n’était pas vous, écrivez tout de suite à qui gère ${link}.`,
+        'Vous vous connectez désormais à votre compte avec une autre adresse e-mail. Celle-ci ne recevra plus rien à son sujet.',
+        `Si ce n’était pas vous, écrivez tout de suite à l’exploitant de ${link}.`,
       ],
     },
     account_closed: {
       subject: 'Votre compte Farline a été fermé',
       lines: (link) => [
-        'Votre compte a été fermé, et tous les navigateurs ont été déconnectés. Il ne recevra plus rien.',
-        `Si ce n’était pas vous, écrivez tout de suite à qui gère ${link}.`,
+        'Votre compte a été fermé, et tous les navigateurs ont été déconnectés. Vous ne recevrez plus rien à son sujet.',
+        `Si ce n’était pas vous, écrivez tout de suite à l’exploitant de ${link}.`,
       ],
     },
   },

@@ -66,25 +66,25 @@ export const ADDRESS_MAIL_WORDS: Record<Language, Record<AddressMailKind, Addres
       subject: 'Confirmez votre adresse e-mail pour Farline',
       lines: (link, code) => [
         `Votre code est ${code}. Saisissez-le là où vous vous êtes inscrit, dans les 30 minutes.`,
-        'Ou ouvrez ce lien dans les 24 heures :',
+        'Ou ouvrez ce lien dans les 24 heures :',
         link,
-        'Si vous ne vous êtes pas inscrit, ignorez ce message : le compte se ferme de lui-même d’ici une semaine.',
+        'Si vous ne vous êtes pas inscrit, ignorez cet e-mail : le compte se ferme de lui-même d’ici une semaine.',
       ],
     },
     confirm_new_email: {
       subject: 'Confirmez votre nouvelle adresse e-mail pour Farline',
       lines: (link, code) => [
         `Votre code est ${code}. Saisissez-le dans les réglages, dans les 30 minutes.`,
-        'Ou ouvrez ce lien dans les 24 heures :',
+        'Ou ouvrez ce lien dans les 24 heures :',
         link,
-        'Votre compte s’ouvrira alors avec cette adresse. Si vous ne l’avez pas demandé, ignorez ce message : rien ne change.',
+        'Vous vous connecterez ensuite avec cette adresse. Si vous ne l’avez pas demandé, ignorez cet e-mail : rien ne change.',
       ],
     },
     email_change_asked: {
       subject: 'Votre adresse e-mail Farline va changer',
       lines: (link) => [
         'Quelqu’un qui connaît votre mot de passe a demandé à changer l’adresse e-mail de votre compte. Elle changera quand la nouvelle sera confirmée.',
-        `Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe, ce qui arrête aussi le changement : ${link}`,
+        `Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe, ce qui arrête aussi le changement : ${link}`,
       ],
     },
   },

@@ -25,7 +25,7 @@ const named = (open: string, close: string) => (name: string) => (name === '' ? 
 const [en, es, fr, pt, ar] = [
   named('“', '”'),
   named('«', '»'),
-  named('« ', ' »'),
+  named('« ', ' »'),
   named('“', '”'),
   named('«', '»'),
 ] as const;
@@ -105,12 +105,12 @@ export const FACTOR_WORDS: Record<Language, Words> = {
   },
   fr: {
     app_added: (name) => ({
-      subject: 'Une application de codes a été ajoutée à votre compte Farline',
-      body: `L’application de codes${fr(name)} a été ajoutée. Désormais, la connexion demande une deuxième étape.`,
+      subject: 'Une application d’authentification a été ajoutée à votre compte Farline',
+      body: `L’application d’authentification${fr(name)} a été ajoutée. Désormais, la connexion demande une deuxième étape.`,
     }),
     app_removed: (name) => ({
-      subject: 'Une application de codes a été retirée de votre compte Farline',
-      body: `L’application de codes${fr(name)} a été retirée. Ses codes n’ouvrent plus rien.`,
+      subject: 'Une application d’authentification a été retirée de votre compte Farline',
+      body: `L’application d’authentification${fr(name)} a été retirée. Ses codes ne fonctionnent plus.`,
     }),
     passkey_added: (name) => ({
       subject: 'Une clé d’accès a été ajoutée à votre compte Farline',
@@ -118,23 +118,23 @@ export const FACTOR_WORDS: Record<Language, Words> = {
     }),
     passkey_removed: (name) => ({
       subject: 'Une clé d’accès a été retirée de votre compte Farline',
-      body: `La clé d’accès${fr(name)} a été retirée. Elle n’ouvre plus rien.`,
+      body: `La clé d’accès${fr(name)} a été retirée. Elle ne fonctionne plus.`,
     }),
     codes_made: {
       subject: 'Nouveaux codes de secours pour votre compte Farline',
-      body: 'De nouveaux codes de secours ont été créés. Les anciens n’ouvrent plus rien.',
+      body: 'De nouveaux codes de secours ont été créés. Les anciens ne fonctionnent plus.',
     },
     all_removed: {
       subject: 'La deuxième étape de votre compte Farline a été retirée',
-      body: 'La personne qui gère ce Farline a retiré tous les seconds facteurs de votre compte. La connexion ne demande que le mot de passe.',
+      body: 'L’exploitant a retiré tous les seconds facteurs de votre compte. La connexion ne demande plus que le mot de passe.',
     },
     code_used: (left) => ({
       subject: 'Un code de secours de votre compte Farline a été utilisé',
-      body: `Un code de secours a été utilisé à la place d’un second facteur. Il en reste : ${left}.`,
+      body: `Un code de secours a été utilisé à la place d’un second facteur. Il en reste : ${left}.`,
     }),
     stopped: (address) => ({
       subject: 'Quelqu’un connaît votre mot de passe Farline',
-      body: `Depuis ${address}, quelqu’un a donné votre bon mot de passe, puis de mauvais codes à la deuxième étape. Cette personne n’est pas entrée.`,
+      body: `Depuis ${address}, quelqu’un a saisi votre mot de passe correct, puis de mauvais codes à la deuxième étape. Cette personne n’a pas pu se connecter.`,
     }),
     notYou: 'Si ce n’était pas vous, changez tout de suite votre mot de passe.',
   },

@@ -29,7 +29,7 @@ export const MAILBOX_WORDS: Record<SpokenLanguage, { greeting: string; choices: 
     choices:
       'Pour envoyer votre message, tapez 1 ou raccrochez. Pour l’écouter, tapez 2. Pour l’enregistrer à nouveau, tapez 3.',
     cannotRecord:
-      'Personne ne peut prendre votre appel pour le moment, et cette messagerie ne prend pas de messages. Rappelez plus tard.',
+      'Personne ne peut prendre votre appel pour le moment, et cette messagerie n’accepte pas de messages. Rappelez plus tard.',
   },
   pt: {
     greeting: 'Ninguém pode atender sua ligação agora. Deixe uma mensagem após o sinal.',

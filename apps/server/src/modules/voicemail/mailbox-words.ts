@@ -73,7 +73,7 @@ export const OWNER_WORDS: Record<Language, OwnerWords> = {
     deleted: 'Supprimé. Pour annuler, tapez 3.',
     gone: 'Ce message a été supprimé.',
     unavailable: 'Ce message ne peut pas être lu pour le moment.',
-    end: 'C’est tout. Au revoir.',
+    end: 'Il n’y a plus de message à écouter. Au revoir.',
   },
   pt: {
     locale: 'pt-BR',

@@ -19,7 +19,7 @@ const WORDS: Record<SpokenLanguage, Pick<CodeCallOrder, 'greeting' | 'again' | '
     goodbye: 'Si no fue usted, no diga este código a nadie. Adiós.',
   },
   fr: {
-    greeting: 'Bonjour, ici Farline. Quelqu’un veut afficher ce numéro lors de ses appels. Son code est',
+    greeting: 'Bonjour, ici Farline. Quelqu’un veut afficher ce numéro lors de ses appels. Le code est',
     again: 'Encore une fois. Le code est',
     goodbye: 'Si ce n’était pas vous, ne donnez ce code à personne. Au revoir.',
   },

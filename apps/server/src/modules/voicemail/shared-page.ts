@@ -18,7 +18,7 @@ const WORDS: Record<Language, Words> = {
   fr: {
     ...{ title: 'Un message vocal pour vous', from: 'De {caller}', left: 'Laissé le {when}' },
     ...{ until: 'Ce lien fonctionne jusqu’au {when}.', download: 'Télécharger', gone: 'Ce lien ne fonctionne plus' },
-    goneBody: 'Il a expiré, ou la personne qui l’a créé l’a retiré. Demandez-lui-en un autre.',
+    goneBody: 'Il a expiré, ou la personne qui l’a créé l’a révoqué. Demandez-lui-en un autre.',
   },
   pt: {
     ...{ title: 'Uma mensagem de voz para você', from: 'De {caller}', left: 'Deixada em {when}' },

@@ -1,45 +1,44 @@
 export const legal = {
-  termsTitle: 'Conditions',
+  termsTitle: 'Conditions d’utilisation',
   termsLead:
-    'Farline est un logiciel que chacun peut héberger. Le contrat lie vous et la personne qui gère le Farline de cette adresse. Voici les conditions que le logiciel lui-même respecte.',
-  termsPayTitle: 'Argent',
+    'Farline est un logiciel que chacun peut héberger. Le contrat vous lie à la personne qui gère le Farline de cette adresse. Voici les conditions que le logiciel lui-même respecte.',
+  termsPayTitle: 'Paiement',
   termsPay:
-    'Les appels sont payés sur votre solde, à l’avance. Le tarif qu’affiche le téléphone est figé quand l’appel est autorisé ; l’appel est facturé à ce tarif, par les paliers indiqués à côté, arrondi une seule fois à la fin. Un appel sans réponse ne coûte rien. Il n’y a pas de frais de fin d’appel, et le crédit n’expire pas.',
+    'Les appels sont payés sur votre solde, à l’avance. Le tarif qu’affiche le téléphone est figé quand l’appel est autorisé ; l’appel est facturé à ce tarif, selon les paliers indiqués à côté, et arrondi une seule fois à la fin. Un appel sans réponse ne coûte rien. Il n’y a pas de frais de fin d’appel, et le crédit n’expire pas.',
   termsTrialTitle: 'Crédit d’essai',
   termsTrial:
-    'Un nouveau compte reçoit un crédit d’essai, une fois par personne. Il n’atteint que le réseau d’entraînement, qui se comporte comme un réseau téléphonique sans en être un ; il n’est pas remboursable.',
-  termsUseTitle: 'Usage',
+    'Un nouveau compte reçoit un crédit d’essai, une fois par personne. Il ne sert que sur le réseau d’essai, qui se comporte comme un réseau téléphonique sans en être un ; ce n’est pas de l’argent et il n’est pas remboursable.',
+  termsUseTitle: 'Utilisation',
   termsUse:
-    'Appelez des personnes qui veulent l’être, n’affichez que des numéros qui sont à vous, et gardez votre mot de passe pour vous. Les appels vers des destinations coûteuses sont fermés tant qu’ils ne sont pas ouverts pour votre compte.',
+    'Appelez des personnes qui veulent l’être, n’affichez que des numéros qui sont à vous, et gardez votre mot de passe pour vous. Les appels vers des destinations coûteuses restent bloqués tant que votre compte n’y a pas accès.',
   termsEmergencyTitle: 'Pas d’appels d’urgence',
   termsEmergency:
     'Farline ne peut pas joindre les services d’urgence comme le 112, le 911 ou le 999. Gardez un autre téléphone à portée de main.',
-  termsEndTitle: 'Y mettre fin',
-  termsEnd:
-    'Vous pouvez arrêter à tout moment. La personne qui gère ce Farline peut fermer un compte utilisé pour nuire à autrui.',
+  termsEndTitle: 'Fin du contrat',
+  termsEnd: 'Vous pouvez arrêter à tout moment. L’exploitant peut fermer un compte utilisé pour nuire à autrui.',
   privacyTitle: 'Confidentialité',
   privacyLead: 'Ce que ce logiciel garde sur vous, et ce qu’il ne garde pas.',
   privacyKeptTitle: 'Ce qui est gardé',
   privacyKept:
-    'Votre nom, votre adresse e-mail et, si vous l’avez donné, votre numéro. Votre mot de passe seulement sous forme d’une empreinte irréversible. Pour chaque appel : les numéros, les heures, la façon dont il s’est terminé, la ligne qui l’a acheminé et son prix. Du code et du lien qui confirment votre adresse, leurs empreintes, jusqu’à leur usage ou pendant un jour ; un compte dont personne ne confirme l’adresse en une semaine est fermé, et son nom et son adresse sont effacés. Pour n’offrir le crédit d’essai qu’une fois par personne : les empreintes de l’adresse, du navigateur et de la carte. Des messages : ce qu’ils disent, avec qui, et ce qu’ils sont devenus. Les messages vocaux qu’on vous laisse, avec leur son, jusqu’à ce que vous les supprimiez. Les personnes de vos contacts, avec vos notes. Les messages d’accueil que vous avez enregistrés. Vos numéros venus d’ailleurs, et l’empreinte du code qui les a vérifiés. Pour les notifications, les adresses de vos navigateurs auprès de leurs services.',
+    'Votre nom, votre adresse e-mail et, si vous l’avez donné, votre numéro de téléphone. Votre mot de passe, seulement sous forme d’empreinte irréversible. Pour chaque appel : les numéros, les heures, la façon dont il s’est terminé, la ligne qui l’a acheminé et son prix. Les empreintes du code et du lien qui confirment votre adresse, jusqu’à leur utilisation ou pendant un jour ; un compte dont personne ne confirme l’adresse en une semaine est fermé, et son nom et son adresse sont effacés. Pour n’offrir le crédit d’essai qu’une fois par personne : les empreintes de l’adresse, du navigateur et de la carte. Pour les messages : ce qu’ils disent, avec qui vous les échangez et ce qu’ils sont devenus. Les messages vocaux qu’on vous laisse, avec leur son, jusqu’à ce que vous les supprimiez. Vos contacts, avec vos notes. Les annonces que vous avez enregistrées. Vos numéros d’ailleurs, et l’empreinte du code qui les a vérifiés. Pour les notifications, les adresses de vos navigateurs auprès de leurs services de notification.',
   privacyNotTitle: 'Ce qui ne l’est pas',
   privacyNot:
-    'Les appels ne sont ni enregistrés ni écoutés ; du répondeur, seul ce que laisse la personne qui appelle est conservé. Il n’y a sur ces pages ni traceurs, ni publicité, ni polices ou scripts d’autres entreprises. La personne que vous appelez ne voit jamais votre adresse internet.',
+    'Les appels ne sont ni enregistrés ni écoutés ; d’un message vocal, seul ce que laisse l’appelant est conservé. Il n’y a sur ces pages ni traceurs, ni publicité, ni polices ou scripts d’autres entreprises. La personne que vous appelez ne voit jamais votre adresse internet.',
   privacyBrowserTitle: 'Dans votre navigateur',
   privacyBrowser:
-    'Un jeton dans le stockage local et un cookie que seul notre serveur peut lire vous gardent connecté ; les couleurs et la langue choisies sont gardées à côté. La déconnexion efface le jeton. Un second cookie, gardé 400 jours, indique que ce navigateur a déjà ouvert un compte, pour n’offrir le crédit d’essai qu’une fois.',
+    'Un jeton dans le stockage local et un cookie que seul notre serveur peut lire vous gardent connecté ; les couleurs et la langue choisies sont gardées à côté. La déconnexion efface le jeton. Un second cookie, gardé 400 jours, indique que ce navigateur a déjà ouvert un compte, pour n’offrir le crédit d’essai qu’une fois.',
   privacyOthersTitle: 'Qui d’autre voit quelque chose',
   privacyOthers:
-    'L’opérateur qui achemine un appel voit le numéro que vous composez et celui que vous affichez. La personne qui gère ce Farline peut voir les données ci-dessus. L’opérateur d’un message le lit aussi. Si ce site peut vous envoyer des notifications, le service de votre navigateur les transmet chiffrées et ne peut pas les lire. Toute personne qui a le lien d’un message vocal que vous avez partagé l’entend, et voit qui a appelé si vous l’avez choisi.',
+    'L’opérateur qui achemine un appel voit le numéro que vous composez et celui que vous affichez. L’exploitant peut voir les données ci-dessus. L’opérateur qui achemine un message le lit aussi. Si ce site peut vous envoyer des notifications, le service de votre navigateur les transmet chiffrées et ne peut pas les lire. Toute personne qui a le lien d’un message vocal que vous avez partagé l’entend, et voit qui a appelé si vous l’avez choisi.',
   privacyTranscriptTitle: 'Transcription des messages vocaux',
   privacyTranscriptElsewhere:
-    'Ce Farline envoie le son des messages vocaux à {{host}}, qui écrit ce qui a été dit et le renvoie. Ce que {{host}} en conserve, ses propres conditions le disent. La transcription est conservée ici avec le message et supprimée avec lui.',
+    'Ce Farline envoie le son des messages vocaux à {{host}}, qui transcrit ce qui a été dit et le renvoie. Ce que {{host}} en conserve figure dans ses propres conditions. La transcription est conservée ici avec le message et supprimée avec lui.',
   privacyTranscriptHere:
-    'Un programme à côté de ce Farline, sur la même machine, écrit ce qui a été dit dans les messages vocaux. La transcription est conservée avec le message et supprimée avec lui.',
+    'Un programme à côté de ce Farline, sur la même machine, transcrit ce qui a été dit dans les messages vocaux. La transcription est conservée avec le message et supprimée avec lui.',
 
   whoTitle: 'Qui gère ce Farline',
   whoEmail: 'Écrivez à {{email}}',
   whoTax: 'Numéro fiscal {{taxId}}',
-  whoUnknown: 'La personne qui gère ce Farline n’a pas dit qui elle est. N’ajoutez pas d’argent avant de le savoir.',
-  whoMissing: 'Impossible de demander maintenant qui le gère. Rechargez la page pour réessayer.',
+  whoUnknown: 'La personne qui gère ce Farline n’a pas dit qui elle est. Ne versez pas d’argent avant de le savoir.',
+  whoMissing: 'Impossible de savoir pour l’instant qui gère ce Farline. Rechargez la page pour réessayer.',
 };

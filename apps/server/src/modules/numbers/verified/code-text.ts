@@ -4,7 +4,7 @@ import { type Language, spokenLanguage } from '../../../platform/languages.ts';
 export const TEXTS: Record<Language, string> = {
   en: 'Farline code: ******. With it calls may show this number. If you did not ask for it, tell nobody.',
   es: 'Código de Farline: ******. Si no lo pidió, no se lo diga a nadie.',
-  fr: "Code Farline : ******. Il permet de montrer ce numéro lors d'appels. Pas demandé ? Ne le donnez pas.",
+  fr: "Code Farline : ******. Il permet d'afficher ce numéro lors d'appels. Pas demandé ? Ne le donnez à personne.",
   pt: 'Código da Farline: ******. Se não pediu, não o diga a ninguém.',
   ar: 'رمز Farline: ******. يتيح عرض هذا الرقم. لا تخبر به أحدا.',
   zh: 'Farline 验证码：******。用于在通话中显示此号码。若非本人操作，请勿告诉他人。',

@@ -2,14 +2,14 @@ export const verifiedNumbers = {
   title: 'Utiliser un numéro que vous avez ailleurs',
   lead: 'Vos appels peuvent l’afficher. Nous l’appelons d’abord et disons un code, ou l’envoyons par SMS, pour vérifier qu’il est à vous. Les appels vers ce numéro arrivent toujours sur votre autre téléphone, pas chez Farline.',
   number: 'Votre numéro',
-  numberHint: 'Un mobile ou un fixe auquel vous répondez.',
+  numberHint: 'Un mobile ou un fixe auquel vous répondez vous-même.',
   check: 'Voir le prix',
   callCosts: 'Un appel vers {{number}}, {{price}} au plus, sur votre solde.',
   callIsFree: 'Un appel vers {{number}}. Il ne coûte rien.',
   callMe: 'M’appeler avec un code',
   calling: 'Nous appelons {{number}}',
   callingBody:
-    'Répondez et saisissez les six chiffres que vous entendez. Ils sont valables jusqu’à {{when}}. Si rien ne sonne en une minute, faites-vous rappeler.',
+    'Répondez et saisissez les six chiffres que vous entendez. Ils sont valables jusqu’à {{when}}. Si rien ne sonne d’ici une minute, faites-vous rappeler.',
   unreached: 'L’appel vers {{number}} n’a pas abouti',
   notAnswered: 'Personne n’a répondu à l’appel.',
   textCosts: 'Un SMS vers {{number}}, {{price}} au plus, sur votre solde.',
@@ -19,7 +19,7 @@ export const verifiedNumbers = {
   callInstead: 'M’appeler plutôt',
   texting: 'Nous envoyons un SMS à {{number}}',
   textingBody:
-    'Saisissez les six chiffres du SMS. Ils sont valables jusqu’à {{when}}. Si rien n’arrive en une minute, faites-vous appeler.',
+    'Saisissez les six chiffres du SMS. Ils sont valables jusqu’à {{when}}. Si rien n’arrive d’ici une minute, faites-vous appeler.',
   textUnreached: 'Le SMS vers {{number}} n’est pas arrivé',
   textLost: 'Le SMS n’a pas été remis.',
   textAgain: 'Renvoyer',
@@ -33,9 +33,9 @@ export const verifiedNumbers = {
   until: 'Vérifié jusqu’au {{when}}',
   note: 'Les appels et les SMS vers ce numéro n’arrivent pas ici.',
   remove: 'Retirer {{number}}',
-  removeTitle: 'Ne plus afficher {{number}} ?',
+  removeTitle: 'Ne plus afficher {{number}} ?',
   removeBody:
-    'Vos appels afficheront aussitôt un autre de vos numéros. Pour afficher celui-ci de nouveau, il faudra le vérifier encore.',
+    'Vos appels affichent désormais un autre de vos numéros. Pour afficher à nouveau celui-ci, il faudra le revérifier.',
   removeConfirm: 'Retirer',
   removed: 'Vos appels n’affichent plus {{number}}.',
 };
