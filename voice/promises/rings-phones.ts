@@ -38,6 +38,7 @@ export function ringsPhones(bed: () => EngineBed): void {
         { caller: '+447700900556', privacy: '' },
       ],
       ['a ported number', '<sip:+447700900557;npdi;rn=+4477@127.0.0.1>', [], { caller: '+447700900557', privacy: '' }],
+      ['a word for a number', '<sip:Withheld@127.0.0.1>', [], { caller: '', privacy: '' }],
       ['no number at all', '<sip:127.0.0.1>', [], { caller: '', privacy: '' }],
       ['Privacy', '<sip:+447700900558@127.0.0.1>', [['Privacy', 'id']], { caller: '', privacy: 'id' }],
       ['an anonymous From', '"Anonymous" <sip:anonymous@anonymous.invalid>', [], { caller: '', privacy: 'id' }],

@@ -52,7 +52,8 @@ async function aCalled(over: Partial<NumberRule> | null) {
 
 const WEEKDAYS = [{ days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' }];
 
-test.each<[string, Partial<NumberRule>, Partial<IncomingAsk>, object, object]>([
+type Row = [string, Partial<NumberRule>, Partial<IncomingAsk>, object, object];
+test.each<Row>([
   [
     'a blocked caller',
     { blocked: ['+4420*'] },
@@ -67,6 +68,15 @@ test.each<[string, Partial<NumberRule>, Partial<IncomingAsk>, object, object]>([
     { status: 433, reason: 'anonymous_refused' },
     { reason: 'anonymous_refused', from: null, isNumberWithheld: true, isMissed: false },
   ],
+  ...['withheld', 'Anonyme', 'No-Caller-ID', '0000000000', '+'].map(
+    (caller): Row => [
+      `a caller whose number is said to be ${caller}`,
+      { refusesAnonymous: true },
+      { caller },
+      { status: 433, reason: 'anonymous_refused' },
+      { reason: 'anonymous_refused', from: null, isMissed: false },
+    ],
+  ),
   [
     'a VIP’s number that the carrier found forged',
     { vips: [ANNA], possiblyForged: 'refused' },

@@ -15,7 +15,7 @@ import { forwardStepsOf, judgeCaller, type KnowCaller, numberCalled } from '../.
 import { countryOfNumber, type RatedNumber, type Rating, readCarrierNumber } from '../../rating/index.ts';
 import { type Routing, type Trunk, trunkAt } from '../../routing/index.ts';
 import { menuGoesRound } from '../menus/menu-goes-round.ts';
-import type { CallRecord } from '../record/call-record.ts';
+import { type CallRecord, isAnonymous } from '../record/call-record.ts';
 import { insertCall } from '../record/calls-store.ts';
 import { type AnsweringDeps, answerForPeople, menuOf } from './answer-for-people.ts';
 import { isStale, notAllowed, refuse, tooLate } from './call-decision.ts';
@@ -61,8 +61,7 @@ export async function receiveCall(given: ReceiveDeps, ask: IncomingAsk): Promise
 
   const { account, rule } = called;
   const call = await writeDown(deps, { ...called, ask, number, trunk, now });
-  const isAnonymous = ask.caller === '';
-  const who = { number: call.from, isAnonymous, doubt: call.callerDoubt };
+  const who = { number: call.from, isAnonymous: isAnonymous(call), doubt: call.callerDoubt };
   const outcome = await judgeCaller(deps, { accountId: account.id, rule, ...who, at: now });
   const mayGoOn = rule !== null && menuOf(rule, outcome) !== null && forwardStepsOf(rule).length > 0;
   const isRound = mayGoOn && (await menuGoesRound(deps.database, { call, ask, trunk }));

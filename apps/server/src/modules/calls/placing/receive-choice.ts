@@ -13,7 +13,7 @@ import { type Account, findAccount } from '../../accounts/index.ts';
 import { judgeCaller, type KnowCaller, numberCalled } from '../../numbers/index.ts';
 import { insertMenuChoice, mayChoose } from '../menus/menu-choices-store.ts';
 import { isMenuWord } from '../menus/menu-word.ts';
-import type { CallRecord } from '../record/call-record.ts';
+import { type CallRecord, isAnonymous } from '../record/call-record.ts';
 import { findCall, insertCall } from '../record/calls-store.ts';
 import { notAllowed } from './call-decision.ts';
 import { unplaced } from './initiate-call.ts';
@@ -68,9 +68,8 @@ async function refusalNow(
   call: { rule: NumberRule | null; incoming: CallRecord; outcome: IncomingOutcome; now: Date },
 ): Promise<Extract<IncomingOutcome, { is: 'refused' }> | null> {
   const { rule, incoming, outcome, now: at } = call;
-  const { accountId, from: number, fromText, callerDoubt: doubt } = incoming;
-  const isAnonymous = number === null && (fromText ?? '') === '';
-  const judged = await judgeCaller(deps, { accountId, rule, number, isAnonymous, doubt, at });
+  const { accountId, from: number, callerDoubt: doubt } = incoming;
+  const judged = await judgeCaller(deps, { accountId, rule, number, isAnonymous: isAnonymous(incoming), doubt, at });
   if (judged.is === 'refused' && AGAINST_THE_CALLER.has(judged.because)) return judged;
   if (judged.because === 'possibly_forged') return { is: 'refused', because: 'possibly_forged', as: 'nobody' };
   if (judged.because !== 'do_not_disturb' || outcome.is !== 'rings') return null;

@@ -89,6 +89,10 @@ export const isInMenu = ({ direction, connection }: Answering): boolean =>
 export const isToAttendant = ({ direction, to }: Pick<CallRecord, 'direction' | 'to'>): boolean =>
   direction === 'outbound' && to === OWN_VOICEMAIL;
 
+/** Whether no number is shown, whatever word stands in its place: `withheld`, or zeros. */
+export const isAnonymous = ({ from, fromText }: Pick<CallRecord, 'from' | 'fromText'>): boolean =>
+  from === null && !/[1-9]/.test(fromText ?? '');
+
 /** `inbound`: to a number of the account. */
 export type Direction = 'outbound' | 'inbound';
 
