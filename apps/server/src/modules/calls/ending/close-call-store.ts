@@ -1,14 +1,15 @@
-import type { EndReason, EventPayload } from '@farline/contracts';
+import type { EventPayload } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database.ts';
 import { storedJson } from '../../../platform/stored-json.ts';
 import { type ClosingAt, closeManySql } from '../../ledger/index.ts';
 import { type SettledClaim, settleManySql } from '../../limits/index.ts';
-import { type CallRecord, isInMenu, isWithAttendant } from '../record/call-record.ts';
+import type { CallRecord } from '../record/call-record.ts';
 import { countedCall } from '../record/counted-call.ts';
 import { lockedSql, savedSql } from '../record/save-many-store.ts';
 import type { StoredCall } from '../record/stored-call.ts';
 import type { Leg } from './legs.ts';
+import { isMissedSql, missedBy } from './missed-calls-store.ts';
 
 /** A call that is to be saved as ended, and what goes with it. The causes of its closings are itself. */
 export type CallToClose = { stored: StoredCall; legs: Leg[]; closings: ClosingAt[]; claim: SettledClaim };
@@ -25,7 +26,7 @@ export async function saveEnded(database: Executor, endings: readonly CallToClos
   const legs = endings.flatMap(({ stored, legs: ofCall }) =>
     ofCall.map((leg, place) => legRow(stored.call.id, leg, place)),
   );
-  const facts = endings.map(({ stored: { call } }) => ({ id: call.id, facts: factsOf(call) }));
+  const facts = endings.map(({ stored: { call } }) => ({ id: call.id, facts: factsOf(call), missed: missedBy(call) }));
   // Wallets are locked before what limits count: `settled` reads what `closing` gives.
   const { rows } = await sql<{ id: string }>`
     with ${lockedSql(calls)}, ${savedSql(calls)},
@@ -39,34 +40,17 @@ export async function saveEnded(database: Executor, endings: readonly CallToClos
         sip_status integer, q850_cause integer, ended_by text) on leg.call_id = saved.id),
     told as (
       insert into platform.event (type, account_id, subject_id, payload)
-      select 'call.ended', account_id, id::text, facts
-      from saved join jsonb_to_recordset(${storedJson(facts)}::jsonb) as told (id uuid, facts jsonb) using (id))
+      select 'call.ended', account_id, id::text, facts || case when ${isMissedSql} then '{"isMissed": true}'::jsonb else '{}' end
+      from saved join jsonb_to_recordset(${storedJson(facts)}::jsonb) as told (id uuid, facts jsonb, missed text) using (id))
     select id from saved, settled where settled`.execute(database);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What subscribers need, so that they look at few calls themselves. */
+/** What subscribers need, so that they look at few calls themselves; whether it is told as missed is added where it is saved. */
 const factsOf = (call: CallRecord): EventPayload<'call.ended'> => ({
   ended: countedCall(call),
   reason: call.progress.state === 'ended' ? call.progress.reason : null,
-  ...(isMissed(call) ? { isMissed: true as const } : {}),
 });
-
-/** What nobody of the account wants to be told of: they declined it themselves, or said before that they do not want it. */
-const UNWANTED = [
-  ...(['rejected', 'ended_by_request', 'caller_blocked', 'anonymous_refused', 'possibly_forged'] as const),
-] satisfies EndReason[];
-
-/**
- * It came in and was not answered, unless by voicemail, and the account had not sent it away. Of one in a menu the call is missed that the
- * caller chose there.
- */
-function isMissed(call: CallRecord): boolean {
-  const { direction, progress } = call;
-  if (direction === 'outbound' || progress.state !== 'ended' || call.placer.kind === 'verification') return false;
-  if (progress.answeredAt !== null) return isWithAttendant(call) && !isInMenu(call);
-  return !UNWANTED.some((reason) => reason === progress.reason);
-}
 
 const legRow = (callId: string, leg: Leg, place: number) => ({
   call_id: callId,

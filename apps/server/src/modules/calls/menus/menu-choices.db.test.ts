@@ -3,7 +3,15 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
-import { answered, type CallsWorld, callsWorld, CENT_A_SECOND, ended, failed } from '../testing/calls-world.ts';
+import {
+  answered,
+  type CallsWorld,
+  callsWorld,
+  CENT_A_SECOND,
+  ended,
+  failed,
+  ringing,
+} from '../testing/calls-world.ts';
 import { CALLER as ANNA, ruledNumber } from '../testing/ruled-number.ts';
 import { menuWord } from './menu-word.ts';
 
@@ -212,17 +220,57 @@ test('what a key placed ends with the call that came in, also where the attendan
   expect(rows).toEqual([{ isOver: true }]);
 });
 
-test('a call that ended in a menu is no missed call; the one that was chosen there and not taken is', async () => {
-  const { inMenu, press, world } = await aCalled();
-  const incoming = await inMenu();
-  const placed = await press(incoming.id);
-  await world.calls.listener.record(failed(placed, world.clock.now(), 480));
-  await world.calls.listener.record(ended(incoming, now(world)));
-  const isMissed = async (id: string) => {
-    const { rows } = await sql<{ isMissed: boolean | null }>`
-      select (payload ->> 'isMissed')::boolean as "isMissed" from platform.event
-      where subject_id = ${id} and payload ? 'ended'`.execute(database);
-    return rows.map((row) => row.isMissed === true);
+describe('of a call that came to a menu is told as missed', () => {
+  const RINGS_FIRST: Partial<NumberRule> = { ...withMenu(), open: RING_ALL, unanswered: { do: 'menu', menu: 'a' } };
+  const missed = async (...ids: string[]) => {
+    const { rows } = await sql<{ id: string }>`
+      select subject_id as id from platform.event where subject_id = any (${ids}) and payload ? 'ended'
+        and (payload ->> 'isMissed')::boolean`.execute(database);
+    return rows.map(({ id }) => id);
   };
-  expect([await isMissed(incoming.id), await isMissed(placed.id)]).toEqual([[false], [true]]);
+
+  test('nothing where nobody rang', async () => {
+    const { inMenu, world } = await aCalled();
+    const incoming = await inMenu();
+    await world.calls.listener.record(ended(incoming, now(world)));
+    expect(await missed(incoming.id)).toEqual([]);
+  });
+
+  test('the call itself, once, where phones rang before the menu answered', async () => {
+    const { receive, world } = await aCalled(RINGS_FIRST);
+    const incoming = await receive({});
+    await world.calls.listener.record(ringing(incoming, world.clock.now()));
+    await world.calls.listener.record(answered(incoming, world.clock.now(), 'menu'));
+    await world.calls.listener.record(ended(incoming, now(world)));
+    expect(await missed(incoming.id)).toEqual([incoming.id]);
+  });
+
+  test('the call itself, once, however many choices rang in vain, and none of them', async () => {
+    const { inMenu, press, world } = await aCalled();
+    const incoming = await inMenu();
+    const placed = [];
+    for (let turn = 0; turn < 2; turn += 1) {
+      const one = await press(incoming.id);
+      placed.push(one.id);
+      await world.calls.listener.record(failed(one, world.clock.now(), 480));
+    }
+    const last = await press(incoming.id);
+    await world.calls.listener.record(ended(incoming, now(world)));
+    await world.calls.listener.record(failed(last, world.clock.now(), 487, 'cancelled'));
+    expect(await missed(incoming.id, last.id, ...placed)).toEqual([incoming.id]);
+  });
+
+  test('nothing where a choice was taken, nor where the one that rang was declined', async () => {
+    const { inMenu, press, world } = await aCalled();
+    const taken = await inMenu();
+    await world.calls.listener.record(failed(await press(taken.id), world.clock.now(), 480));
+    const placed = await press(taken.id);
+    await world.calls.listener.record(answered(placed, world.clock.now()));
+    await world.calls.listener.record(ended(placed, now(world)));
+    await world.calls.listener.record(ended(taken, now(world)));
+    const declined = await inMenu();
+    await world.calls.listener.record(failed(await press(declined.id), world.clock.now(), 603));
+    await world.calls.listener.record(ended(declined, now(world)));
+    expect(await missed(taken.id, placed.id, declined.id)).toEqual([]);
+  });
 });
