@@ -1,6 +1,7 @@
-import { type Session, SessionState } from 'sip.js';
+import { type Info, type Session, SessionState } from 'sip.js';
 import type { CallMedia } from './call-media.ts';
 import { areDigits } from './dtmf.ts';
+import { keyOfInfo } from './far-side-keys.ts';
 import type { HeardAudio, PlayEnd } from './media-leg.ts';
 import type { MediaCounts } from './rtcp-reporter.ts';
 
@@ -56,6 +57,14 @@ export abstract class Call {
     this.#end ??= end;
   }
 
+  /** Takes a key that the far side says by INFO; refuses what else stands in one. */
+  protected takeInfo(info: Info): void {
+    const { request } = info;
+    const key = keyOfInfo({ contentType: request.getHeader('Content-Type') ?? '', body: request.body });
+    if (key !== null) this.media.leg.farSideKeys.take('info', key);
+    void (key !== null || request.body === '' ? info.accept() : info.reject({ statusCode: 415 }));
+  }
+
   /** Sends BYE and settles when it is answered, or when nobody answers it for 32 s. */
   protected sendBye(): Promise<void> {
     this.endBecause({ by: 'near', how: 'hung-up', status: null });
@@ -98,7 +107,7 @@ export abstract class Call {
 
   /** Tells each key that the far side presses, once. Returns what ends the telling. */
   onDigit(listener: (digit: string) => void): () => void {
-    return this.media.leg.onDigit(listener);
+    return this.media.leg.farSideKeys.listen(listener);
   }
 
   /** Tells each packet of sound that comes in. Returns what ends the telling. */

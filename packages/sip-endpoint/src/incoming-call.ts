@@ -45,6 +45,7 @@ export class IncomingCall extends Call {
           this.endBecause({ by: 'far', how: 'hung-up', status: null });
           void bye.accept();
         },
+        onInfo: (info) => this.takeInfo(info),
         // Without this SIP.js calls whomever the far side names.
         onRefer: (referral) => void referral.reject(),
       };

@@ -1,4 +1,5 @@
 import { DigitReceiver, keySlots, startsPress, type TelephoneEvent, writeTelephoneEvent } from './dtmf.ts';
+import { FarSideKeys } from './far-side-keys.ts';
 import { decode, type Encoding, encode } from './g711.ts';
 import { closeSockets, isSame, type MediaAddress, sendDatagram } from './media-sockets.ts';
 import { OutgoingStream } from './outgoing-stream.ts';
@@ -40,7 +41,7 @@ export class MediaLeg {
   readonly #stream = new OutgoingStream();
   readonly #reception = new ReceptionCounter();
   readonly #reporter = new RtcpReporter({ reception: this.#reception, stream: this.#stream });
-  readonly #digitListeners = new Set<(digit: string) => void>();
+  readonly farSideKeys = new FarSideKeys();
   readonly #audioListeners = new Set<(audio: HeardAudio) => void>();
   readonly #digits = new DigitReceiver();
   #far: (FarSide & { encoding: Encoding; eventPayloadType: number | null; isListening: boolean }) | null = null;
@@ -140,12 +141,6 @@ export class MediaLeg {
     });
   }
 
-  /** Tells each key that the far side presses, once. Returns what ends the telling. */
-  onDigit(listener: (digit: string) => void): () => void {
-    this.#digitListeners.add(listener);
-    return () => this.#digitListeners.delete(listener);
-  }
-
   /** Tells each packet of sound that comes in. Returns what ends the telling. */
   onAudio(listener: (audio: HeardAudio) => void): () => void {
     this.#audioListeners.add(listener);
@@ -239,7 +234,7 @@ export class MediaLeg {
     this.#reception.count(packet, { arrivedMs: performance.now(), isAudio: encoding !== undefined });
     if (packet.payloadType === far.eventPayloadType) {
       const digit = this.#digits.accept(packet);
-      if (digit !== null) for (const listener of this.#digitListeners) listener(digit);
+      if (digit !== null) this.farSideKeys.take('sound', digit);
       if (this.#relayTo !== null) this.#relayTo.#pass(packet, null);
     }
     if (encoding) this.#receiveSound(packet, encoding);

@@ -220,6 +220,25 @@ describe('within a call, what a strict far side refuses ends nothing', () => {
     return { peer, to, toTag, call: await incoming };
   }
 
+  test('a key that is said by INFO is heard as one in the sound is; what is none is refused', async () => {
+    const { peer, to, toTag, call } = await talking();
+    const keys: string[] = [];
+    call.onDigit((digit) => keys.push(digit));
+    const say = async (cseq: number, contentType: string, body: string) => {
+      peer.send(peer.request({ method: 'INFO', cseq, to, toTag, says: { contentType, body } }), to);
+      const answered = await peer.hears((message) => message.includes(`CSeq: ${cseq} INFO`));
+      return answered.split(' ', 2)[1];
+    };
+
+    expect(await say(30, 'application/dtmf-relay', 'Signal=7\r\nDuration=160\r\n')).toBe('200');
+    expect(await say(31, 'application/dtmf', '#')).toBe('200');
+    expect(await say(32, 'application/dtmf-relay', 'Signal=12\r\n')).toBe('415');
+    expect(await say(33, 'text/plain', '9')).toBe('415');
+
+    expect(keys.join('')).toBe('7#');
+    await call.hangUp();
+  });
+
   test.each([
     ['a CSeq below the last', 500, { cseq: LAST_CSEQ - 1 }],
     ['the same CSeq again', 500, { cseq: LAST_CSEQ }],

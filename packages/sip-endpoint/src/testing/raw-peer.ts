@@ -40,10 +40,12 @@ export async function rawPeer() {
       toTag?: string;
       branch?: string;
       sdp?: string;
+      /** Another body than a description, and its type. */
+      says?: { contentType: string; body: string };
       maxForwards?: number;
       headers?: string[];
     }): string {
-      const body = parts.sdp ?? '';
+      const body = parts.says?.body ?? parts.sdp ?? '';
       return [
         `${parts.method} sip:+447700900123@${parts.to.host}:${parts.to.port} SIP/2.0`,
         `Via: SIP/2.0/UDP 127.0.0.1:${port};rport;branch=${parts.branch ?? `z9hG4bK${port}${parts.cseq}${parts.method}`}`,
@@ -54,7 +56,7 @@ export async function rawPeer() {
         `CSeq: ${parts.cseq} ${parts.method}`,
         `Contact: <sip:raw@127.0.0.1:${port}>`,
         ...(parts.headers ?? []),
-        ...(body ? ['Content-Type: application/sdp'] : []),
+        ...(body ? [`Content-Type: ${parts.says?.contentType ?? 'application/sdp'}`] : []),
         `Content-Length: ${body.length}`,
         '',
         body,
