@@ -1,9 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { writeMenuDial } from '@farline/contracts';
 import type { AttendantTask } from '@farline/contracts/voicemail/attendant';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { callFromTrunk, saysWithin } from '../testbed/call-from-trunk.ts';
 import type { EngineBed } from '../testbed/engine-bed.ts';
 import { openRtpSocket } from '../testbed/rtp-socket.ts';
+import type { ScriptedIncoming } from '../testbed/scripted-server.ts';
 import { carrierAnswer, mediaOf } from '../testbed/sdp.ts';
 import type { SipMessage } from '../testbed/sip-message.ts';
 import { ha1, openUdpPhone } from '../testbed/udp-phone.ts';
@@ -15,6 +17,18 @@ function aTask(): string {
   const task: AttendantTask = {
     ...{ do: 'take_message', mailbox: randomUUID(), voice: 'en-gb', mostSeconds: 60 },
     ...{ greeting: 'Please leave a message.', choices: 'Press 1.', cannotRecord: 'No messages.' },
+  };
+  return Buffer.from(JSON.stringify(task)).toString('base64url');
+}
+
+/** A menu with one key that places a call. */
+function aMenu(): string {
+  const busy = { do: 'busy' } as const;
+  const keys = [{ key: '5', then: { do: 'dial', unanswered: busy } }] as const;
+  const menu = { id: 'a', voice: 'en-gb', text: 'Press 5.', tries: 3, waitSeconds: 15 };
+  const task: AttendantTask = {
+    ...{ do: 'menu', mailbox: randomUUID(), word: 'f'.repeat(32), start: 'a', message: null },
+    menus: [{ ...menu, keys: [...keys], otherwise: busy }],
   };
   return Buffer.from(JSON.stringify(task)).toString('base64url');
 }
@@ -118,6 +132,42 @@ export function leavesVoicemail(bed: () => EngineBed): void {
       phone.reply(invite, 487, { toTag: 'rings' });
 
       expect(await bed().server.report(call, 'call.failed')).toMatchObject({ cause: 'cancelled' });
+      expect(placed.answered()).toBeUndefined();
+    });
+
+    test('with a menu takes keys that the carrier says by INFO', async () => {
+      const [number, call] = [aNumber(), randomUUID()];
+      const told = { ...ringing, ...patience, call, task: aMenu(), answersAs: 'menu' } as const;
+      bed().server.receive(number, told);
+      const placed = await calls(number);
+      await expect.poll(placed.statuses).toContain(200);
+      const within = { callId: placed.callId, answer: placed.answered() };
+      saysWithin(bed(), 'ACK', { ...within, cseq: 1 });
+
+      const [body, contentType] = ['Signal=5\r\nDuration=160\r\n', 'application/dtmf-relay'];
+      saysWithin(bed(), 'INFO', { ...within, cseq: 2, body, contentType });
+
+      const chosen = writeMenuDial({ callId: call, menu: 'a', by: '5' });
+      await bed().server.incoming.next('the choice', ({ dialled }) => dialled === chosen);
+      saysWithin(bed(), 'BYE', { ...within, cseq: 3 });
+      await bed().server.report(call, 'call.ended');
+    });
+
+    test('does not answer who gave up while the server was asked', async () => {
+      const [number, call] = [aNumber(), randomUUID()];
+      const decision = Promise.withResolvers<ScriptedIncoming>();
+      bed().server.receive(number, decision.promise);
+      const placed = await calls(number);
+      const { callId } = placed;
+      await bed().server.incoming.next('the ask', ({ sipCallId }) => sipCallId === callId);
+      placed.cancel();
+      await expect.poll(placed.statuses).toContain(487);
+
+      decision.resolve({ ...ringing, ...patience, call, task: aTask() });
+      await bed().server.reports.next(
+        'that it came to nothing',
+        ({ type, ...report }) => type === 'call.not_placed' && 'sipCallId' in report && report.sipCallId === callId,
+      );
       expect(placed.answered()).toBeUndefined();
     });
 

@@ -63,9 +63,9 @@ export function callFromTrunk(
 export function saysWithin(
   { trunkA }: EngineBed,
   method: string,
-  about: { callId: string; answer: SipMessage | undefined; cseq: number; body?: string },
+  about: { callId: string; answer: SipMessage | undefined; cseq: number; body?: string; contentType?: string },
 ): void {
-  const { callId, answer, cseq, body = '' } = about;
+  const { callId, answer, cseq, body = '', contentType = 'application/sdp' } = about;
   if (answer === undefined) throw new Error('the call was answered');
   const { port } = trunkA;
   const text = writeSip(
@@ -82,7 +82,7 @@ export function saysWithin(
       ['Call-ID', callId],
       ['CSeq', `${cseq} ${method}`],
       ['Contact', `<sip:trunk@127.0.0.1:${port}>`],
-      ...(body === '' ? [] : [['Content-Type', 'application/sdp'] as const]),
+      ...(body === '' ? [] : [['Content-Type', contentType] as const]),
     ],
     body,
   );

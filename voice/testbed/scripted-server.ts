@@ -20,7 +20,7 @@ export type ScriptedServer = ScriptedPushes & {
   /** By the id of the call, or by the name of the SIP phone that places it, for which the decision then names the call. */
   decide(call: string, decision: (ask: CallAsk) => CallDecision | Promise<CallDecision>): void;
   /** What becomes of a call from a trunk to this number; whoever calls another one is refused. */
-  receive(dialled: string, decision: ScriptedIncoming): void;
+  receive(dialled: string, decision: ScriptedIncoming | Promise<ScriptedIncoming>): void;
   /** From now on reports about this call are heard and not acknowledged; the returned function ends it. */
   refuseReportsOf(call: string): () => void;
   /** HA1 of SIP phones by user name; whoever is not in it cannot prove to be anybody. */
@@ -51,7 +51,7 @@ export async function connectServer(evapiPort: number, serverName: string): Prom
   const socketsClosed = createInbox<SocketClosed>((closed) => closed.connection);
   const epochs = createInbox<string>((epoch) => epoch);
   const decisions = new Map<string, (ask: CallAsk) => CallDecision | Promise<CallDecision>>();
-  const received = new Map<string, IncomingDecision>();
+  const received = new Map<string, ScriptedIncoming | Promise<ScriptedIncoming>>();
   const [refused, phones] = [new Set<string>(), new Map<string, string>()];
   const [silent, waiting, pushes] = [new Set<string>(), new Map<string, string>(), scriptedPushes()];
   const link = connectToKamailio({
@@ -68,9 +68,9 @@ export async function connectServer(evapiPort: number, serverName: string): Prom
         const decision = decisions.get(ask.call === '' ? ask.phone : ask.call);
         return decision === undefined ? refuse(403, 'unknown_call') : await decision(ask);
       },
-      receive(ask) {
+      async receive(ask) {
         incoming.add(ask);
-        return Promise.resolve(received.get(ask.dialled) ?? NOT_ALLOWED);
+        return whole((await received.get(ask.dialled)) ?? NOT_ALLOWED);
       },
       phoneSecret: (username) =>
         silent.has(username)
@@ -98,7 +98,7 @@ export async function connectServer(evapiPort: number, serverName: string): Prom
     ...{ epochs, phones, waiting, pushAsks: pushes.pushAsks, pushAnswers: pushes.pushAnswers },
     silentAbout: (username) => void silent.add(username),
     decide: (call, decision) => decisions.set(call, decision),
-    receive: (dialled, decision) => void received.set(dialled, whole(decision)),
+    receive: (dialled, decision) => void received.set(dialled, decision),
     refuseReportsOf(call) {
       refused.add(call);
       return () => void refused.delete(call);
