@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { carrierAnswer } from '../../../voice/testbed/sdp.ts';
 import { openUdpPhone, type UdpPhone } from '../../../voice/testbed/udp-phone.ts';
-import { standInPushService } from '../src/testing/push/stand-in-push-service.ts';
+import { standInPushService } from '@farline/tools/stand-in-push-service';
 import { callIn, hangUpOutside, outside } from './testbed/call-in.ts';
 import { type Caller, type Callers, openCallers, until } from './testbed/callers.ts';
 import type { Lifetime } from './testbed/desk-phone.ts';

@@ -6,7 +6,7 @@ import { authServer } from '../../testing/accounts/auth-server.ts';
 import { prove } from '../../testing/accounts/second-factors.ts';
 import { keptLog } from '../../testing/kept-log.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { standInPushService } from '../../testing/push/stand-in-push-service.ts';
+import { standInPushService } from '@farline/tools/stand-in-push-service';
 import { hasPushes, notePush, wakePhones } from './index.ts';
 import { deleteEndedPushes } from './phone-pushes-store.ts';
 import { wakeToRefresh } from './wake-phones.ts';

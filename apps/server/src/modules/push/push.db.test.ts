@@ -6,7 +6,7 @@ import { testAppOn } from '../../testing/test-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { askAt, signInAgain } from './testing/sign-in-again.ts';
 import { peopleReachedBy } from './testing/people-reached.ts';
-import { standInPushService } from '../../testing/push/stand-in-push-service.ts';
+import { standInPushService } from '@farline/tools/stand-in-push-service';
 
 const { database, url } = await testDatabase();
 let publicKey = '';

@@ -14,7 +14,7 @@ import { addresseeOf } from '../accounts/index.ts';
 import { callPushOf } from '../notices/index.ts';
 import { browserRinger, type RingDeps } from './ring-browsers.ts';
 import { signInAgain } from './testing/sign-in-again.ts';
-import { standInPushService } from '../../testing/push/stand-in-push-service.ts';
+import { standInPushService } from '@farline/tools/stand-in-push-service';
 import { declines } from './told-calls.ts';
 import { vapidKeys } from './vapid-keys.ts';
 

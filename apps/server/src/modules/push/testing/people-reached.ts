@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database.ts';
 import { publish } from '../../../platform/events.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type ApiCustomer, apiCustomer } from '../../../testing/api-customer.ts';
-import type { standInPushService } from '../../../testing/push/stand-in-push-service.ts';
+import type { standInPushService } from '@farline/tools/stand-in-push-service';
 
 type Service = Awaited<ReturnType<typeof standInPushService>>;
 type Reachable = ApiCustomer & { browser: ReturnType<Service['aBrowser']> };

@@ -19,6 +19,9 @@ type Place = {
   heard: Set<() => void>;
 };
 
+/** See `standInPushService`. */
+export type StandInPushService = Awaited<ReturnType<typeof standInPushService>>;
+
 const PATIENCE_MS = 15_000;
 const DAY_SECONDS = 86_400;
 
