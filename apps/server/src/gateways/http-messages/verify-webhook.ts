@@ -1,7 +1,8 @@
-import { createHash, createHmac, createPublicKey, timingSafeEqual, verify } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { errors, jwtVerify } from 'jose';
 import type { HttpProvider } from '../../platform/settings/http-provider.ts';
+import { isFresh, signedByEd25519 } from '../../platform/signed-by-ed25519.ts';
 import type { WebhookRequest } from './http-carrier.ts';
 
 /** A webhook that is older, or as far in the future, may be one that was overheard. */
@@ -63,19 +64,14 @@ function spellingsOf(url: string): string[] {
   return port === '' ? [url, `${protocol}//${hostname}:${usual}${rest}`] : [url, `${protocol}//${hostname}${rest}`];
 }
 
-/** https://developers.telnyx.com/docs/messaging/messages/receiving-webhooks; RFC 8032. */
+/** https://developers.telnyx.com/docs/messaging/messages/receiving-webhooks */
 function verifyEd25519(
   { header, timestampHeader }: SignedBy<'ed25519'>,
   key: string,
   { headers, body, now }: WebhookRequest,
 ): Verdict {
-  const timestamp = headerOf(headers, timestampHeader);
-  const given = Buffer.from(headerOf(headers, header), 'base64');
-  const x = Buffer.from(key, 'base64').toString('base64url');
-  const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
-  const signed = Buffer.concat([Buffer.from(`${timestamp}|`), body]);
-  if (given.length !== 64 || !verify(null, signed, publicKey, given)) return 'bad_signature';
-  return isFresh(timestamp, now) ? 'genuine' : 'too_old';
+  const [timestamp, signature] = [headerOf(headers, timestampHeader), headerOf(headers, header)];
+  return signedByEd25519(key, { timestamp, signature, body }, now);
 }
 
 /** https://developer.vonage.com/en/messages/concepts/signed-webhooks */
@@ -105,10 +101,6 @@ function verifyHmac(
   const expected = prefix + hmac.update(body).digest(encoding);
   if (!sameText(headerOf(headers, header), expected)) return 'bad_signature';
   return timestamp === null || isFresh(timestamp, now) ? 'genuine' : 'too_old';
-}
-
-function isFresh(timestamp: string, now: Date): boolean {
-  return /^\d{1,12}$/.test(timestamp) && Math.abs(now.getTime() / 1000 - Number(timestamp)) <= MOST_AGE_SECONDS;
 }
 
 function headerOf(headers: IncomingHttpHeaders, name: string): string {
