@@ -138,6 +138,7 @@ export async function startApp(config: Config, clock = systemClock, into = creat
     createMessageWaiting({ ...core, phonesOf: sipPhonesOfAccount, tell: gateways.tellWaiting }),
     createNumbers({
       ...base,
+      numberSource: gateways.numberSource,
       knowCaller,
       phonesOf: sipPhonesOfAccount,
       greetingsOf,

@@ -2,6 +2,7 @@ import type { PaymentProvider } from '@farline/contracts';
 import { createCallBridge } from './gateways/call-bridge/index.ts';
 import { createKamailioRpc, type EngineLink } from './gateways/kamailio/index.ts';
 import { createMail } from './gateways/mail/index.ts';
+import { createTelnyxNumbers } from './gateways/numbers/index.ts';
 import { createSandboxPayments, createStripePayments } from './gateways/payments/index.ts';
 import { createPdfPrinter } from './gateways/pdf/index.ts';
 import { openObjectStorage } from './gateways/object-storage/index.ts';
@@ -51,6 +52,7 @@ export async function openGateways(
     },
     printPdf: createPdfPrinter(),
     paymentProvider: paymentProviderOf(config),
+    numberSource: numberSourceOf(config, deps),
     media,
     bridge: callBridge(config),
     engineRpc: createKamailioRpc({ url: config.kamailioRpc }),
@@ -76,6 +78,17 @@ function paymentProviderOf({ payments }: Config): PaymentProvider | null {
     case 'stripe':
       return createStripePayments(payments);
   }
+}
+
+/** Numbers beside those of the catalogue. */
+function numberSourceOf({ numberProvider }: Config, { clock, log }: { clock: Clock; log: Log }) {
+  if (numberProvider === null) return null;
+  const { telnyx, prices } = numberProvider;
+  log.warn(
+    { provider: 'telnyx', countries: prices.countries },
+    'numbers are ordered from telnyx: this was written against its documentation and never run against telnyx itself',
+  );
+  return { provider: createTelnyxNumbers(telnyx, { clock }), prices };
 }
 
 /** It has as long as every trunk's time and the ringing last, and then what joining takes. */

@@ -59,8 +59,12 @@ export const eventPayloads = {
   'number.due': numberPaid,
   /** It is released then, unless it is paid before. */
   'number.renewal_failed': numberPaid,
-  /** Nobody else can rent it until then. */
-  'number.ended': z.object({ number: z.string(), reason: z.enum(['released', 'unpaid']), until: z.iso.datetime() }),
+  /** Nobody else can rent it until then; null: it went back to its provider. */
+  'number.ended': z.object({
+    number: z.string(),
+    reason: z.enum(['released', 'unpaid']),
+    until: z.iso.datetime().nullable(),
+  }),
   /** A number that somebody has elsewhere is shown no more then, unless it is verified again. */
   'verified_number.expiring': z.object({ number: z.string(), until: z.iso.datetime() }),
   /** `verified`: by another account; `rented`: somebody rents it here. */

@@ -33,6 +33,7 @@ export * from './number-forwarding.ts';
 export * from './number-rules.ts';
 export * from './numbers.ts';
 export * from './numbers/verified-numbers.ts';
+export * from './numbers/number-provider.ts';
 export * from './notices.ts';
 export * from './notice-sentence.ts';
 export * from './settings.ts';

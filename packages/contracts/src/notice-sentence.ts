@@ -100,9 +100,14 @@ const isOfNumber = (told: ToldNotice): told is NumberNotice => told.kind.startsW
 
 /** The same of a number that is rented. */
 function numberSentence(told: NumberNotice, { money, day, number }: NoticeWriter): ReturnType<typeof noticeSentence> {
-  const values = { number: number(told.facts.number), until: day(told.facts.until) };
-  if (told.kind === 'number_ended') return { key: `text_number_ended_${told.facts.reason}`, values };
-  return { key: `text_${told.kind}`, values: { ...values, price: money(told.facts.price) } };
+  const values = { number: number(told.facts.number) };
+  if (told.kind !== 'number_ended') {
+    const { price, until } = told.facts;
+    return { key: `text_${told.kind}`, values: { ...values, until: day(until), price: money(price) } };
+  }
+  const { reason, until } = told.facts;
+  if (until === null) return { key: `text_number_ended_${reason}_back`, values };
+  return { key: `text_number_ended_${reason}`, values: { ...values, until: day(until) } };
 }
 
 /** Of a number that somebody has elsewhere. */

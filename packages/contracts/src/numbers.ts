@@ -40,10 +40,28 @@ export const ownNumber = z.object({
       paidUntil: instant,
       /** The next month could not be paid; it is released then. */
       pastDueUntil: instant.nullable(),
+      /** Released, it goes back to the provider that it was ordered from: nobody here can rent it again for certain. */
+      goesBack: z.boolean(),
     })
     .nullable(),
 });
 export type OwnNumber = z.infer<typeof ownNumber>;
+/** A number that was ordered from the operator's provider. */
+export const orderedNumber = z.object({
+  number: e164,
+  country,
+  type: offerKind,
+  monthly: money,
+  setup: money,
+  perMinute: money,
+  at: instant,
+  /** `pending`: the provider has not said yet; the money for it is set aside. `failed`: nothing was taken. */
+  state: z.enum(['pending', 'failed']),
+  /** Of one that failed: somebody else has it, the provider wants documents for it, or it did not answer. */
+  reason: z.enum(['gone', 'documents', 'unavailable']).nullable(),
+});
+export type OrderedNumber = z.infer<typeof orderedNumber>;
+
 /** The default first. `quarantineDays`: for how long nobody else can rent a number that was released. */
 export const ownNumbersReply = z.object({
   numbers: z.array(ownNumber),
@@ -51,11 +69,15 @@ export const ownNumbersReply = z.object({
   verified: z.array(verifiedNumber),
   /** The latest whose code can still be typed; null: there is none. */
   openVerification: verification.nullable(),
+  /** Those that are pending, and those of the last day that failed. */
+  orders: z.array(orderedNumber),
   quarantineDays: z.int(),
   graceDays: z.int(),
 });
 export type OwnNumbersReply = z.infer<typeof ownNumbersReply>;
 export const ownNumberReply = z.object({ number: ownNumber });
+/** One of the two: the number, or its order where its provider has not given it yet. */
+export const rentReply = z.object({ number: ownNumber.nullable(), order: orderedNumber.nullable() });
 
 /** A number that can be rented. */
 export const offeredNumber = z.object({
@@ -94,10 +116,22 @@ export const offersQuery = z.object({
 });
 /** In the order of the digits. */
 export const offersReply = z.object({ numbers: z.array(offeredNumber), nextCursor: z.string().nullable() });
-/** Where numbers can be rented now, and of which types. */
+/** Where numbers can be rented now, and of which types. `providerCountries`: where the operator's provider is asked for more. */
 export const offerCountriesReply = z.object({
   countries: z.array(z.object({ country, types: z.array(offerKind), count: z.int() })),
+  providerCountries: z.array(country),
 });
+
+export const providerOffersQuery = offersQuery.pick({ country: true, type: true, digits: true, where: true });
+/**
+ * What the operator's provider has beside what is in the catalogue, some of it. `none`: there is no provider, or it is not asked for that
+ * country; `country_wanted`: it is asked for one country at a time; `unavailable`: nobody knows now what it has.
+ */
+export const providerOffersReply = z.object({
+  state: z.enum(['none', 'found', 'country_wanted', 'unavailable']),
+  numbers: z.array(offeredNumber),
+});
+export type ProviderOffersReply = z.infer<typeof providerOffersReply>;
 
 const amount = z.string().regex(DECIMAL, 'Write an amount such as 5.00');
 /** The prices that were shown. If one is higher now, nothing is rented and nothing taken (409). Who names none for a minute rents only where it is free. */

@@ -31,6 +31,8 @@ export const INITIATE_RATE_LIMIT: RateLimit = { name: 'initiate-call', most: 300
 export const SEND_MESSAGE_RATE_LIMIT: RateLimit = { name: 'send-message', most: 300, windowSeconds: 60 };
 /** Anybody may ask a price; a page asks while a number is typed. */
 export const COST_RATE_LIMIT: RateLimit = { name: 'calculate-cost', most: 600, windowSeconds: 60 };
+/** A provider that everybody here shares is asked. */
+export const PROVIDER_SEARCH_RATE_LIMIT: RateLimit = { name: 'provider-search', most: 60, windowSeconds: 60 };
 /** What a carrier tells, from each of its addresses: 200 a second, and what strangers try is bounded. */
 export const MESSAGE_WEBHOOK_RATE_LIMIT: RateLimit = { name: 'message-webhook', most: 12_000, windowSeconds: 60 };
 /** All recipients are looked at again. */

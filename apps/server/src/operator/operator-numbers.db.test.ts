@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { newId } from '../platform/ids.ts';
 import { runOperator } from '../testing/operator-program.ts';
 import { testDatabase } from '../testing/test-database.ts';
 
@@ -73,4 +74,18 @@ test.each([
   const done = await operator(...words);
   expect(done).toMatchObject({ code: 1, said: '' });
   expect(done.complained).toContain(sentence);
+});
+
+test('an operator sees what is under way at the provider of numbers, and no such number as withdrawn', async () => {
+  const before = (await operator()).said;
+  await sql`insert into numbers.offer (e164, country, kind, carrier, monthly, setup, currency, has_voice, has_sms, is_offered, loaded_at)
+    values ('+13125550199', 'US', 'fixed', 'telnyx', 1, 0, 'USD', true, true, false, now())`.execute(database);
+  await sql`insert into numbers.provider_order (id, provider, e164, account_id, user_id, country, kind, monthly, setup, per_minute,
+      currency, has_voice, has_sms, state, begun_at, submitted_at, due_at)
+    values (${newId()}, 'telnyx', '+13125550199', ${newId()}, ${newId()}, 'US', 'fixed', 1, 0, 0, 'USD', true, true, 'pending',
+      '2026-03-10T09:30:00Z', '2026-03-10T09:30:00Z', now())`.execute(database);
+
+  expect((await operator()).said).toBe(
+    `${before}telnyx: 1 pending at the provider, the oldest of 2026-03-10T09:30:00.000Z.\n`,
+  );
 });

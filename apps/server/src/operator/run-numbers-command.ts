@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { CURRENCY } from '../app-settings.ts';
 import { recordAuditEvent } from '../modules/accounts/index.ts';
-import { countOffers, readOffers, saveOffers, withdrawOffer } from '../modules/numbers/index.ts';
+import {
+  countOffers,
+  countOpenOrders,
+  type OpenOrders,
+  readOffers,
+  saveOffers,
+  withdrawOffer,
+} from '../modules/numbers/index.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { OperatorError } from './operator-error.ts';
 import type { NumbersCommand } from './read-command.ts';
@@ -23,14 +30,30 @@ export async function runNumbersCommand(
 }
 
 async function listNumbers(database: Database): Promise<string> {
-  const lines = await countOffers(database);
-  if (lines.length === 0) return 'No number is offered: load a file of them.';
-  return lines
-    .map(({ carrier, country, kind, offered, withdrawn }) => {
-      const gone = withdrawn === 0 ? '' : `, ${withdrawn} withdrawn`;
-      return `${carrier}, ${country}, ${kind.replace('_', '-')}: ${offered} offered${gone}.`;
-    })
-    .join('\n');
+  const offers = await countOffers(database);
+  const offered = offers.map(({ carrier, country, kind, offered: count, withdrawn }) => {
+    const gone = withdrawn === 0 ? '' : `, ${withdrawn} withdrawn`;
+    return `${carrier}, ${country}, ${kind.replace('_', '-')}: ${count} offered${gone}.`;
+  });
+  if (offers.length === 0) offered.push('No number is offered: load a file of them.');
+  return [...offered, ...(await listOrders(database))].join('\n');
+}
+
+const UNDER_WAY: Partial<Record<OpenOrders['state'], string>> = {
+  begun: 'to be ordered',
+  submitted: 'ordered without an answer, and asked for',
+  pending: 'pending at the provider',
+  lost: 'given up after no answer, and watched for three days',
+  releasing: 'to be given back',
+};
+
+/** What is under way at a provider of numbers: whatever stays here for long is for somebody to look at there. */
+async function listOrders(database: Database): Promise<string[]> {
+  const orders = await countOpenOrders(database);
+  return orders.map(
+    ({ provider, state, count, oldest }) =>
+      `${provider}: ${count} ${UNDER_WAY[state] ?? state}, the oldest of ${oldest.toISOString()}.`,
+  );
 }
 
 /** All of a file, or nothing of it. */

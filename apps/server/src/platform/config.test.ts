@@ -116,3 +116,53 @@ test.each([
   expect(reading).toThrow(new RegExp(`^${name} `));
   expect(reading).not.toThrow(/secret/);
 });
+
+const telnyx = {
+  FARLINE_NUMBER_PROVIDER: 'telnyx',
+  TELNYX_API_KEY: 'KEY-secret',
+  TELNYX_PUBLIC_KEY: `${'A'.repeat(43)}=`,
+  TELNYX_CONNECTION_ID: '1293384261075731499',
+  FARLINE_NUMBER_COUNTRIES: 'US, CA,US',
+  FARLINE_NUMBER_MARGIN: '12.5',
+  FARLINE_NUMBER_PRICES: 'US:toll_free=2.50+1,US:fixed=2',
+  FARLINE_NUMBER_MINUTES: 'fixed=0.01,toll_free=0.035',
+};
+
+test('a provider of numbers is read whole: its keys, its countries and what its numbers cost', () => {
+  expect(readConfig(least).numberProvider).toBeNull();
+  expect(readConfig({ ...least, ...telnyx }).numberProvider).toEqual({
+    telnyx: {
+      ...{ url: 'https://api.telnyx.com/v2', apiKey: 'KEY-secret', publicKey: telnyx.TELNYX_PUBLIC_KEY },
+      ...{ connectionId: '1293384261075731499', messagingProfileId: null },
+    },
+    prices: {
+      ...{ countries: ['US', 'CA'], marginHundredths: 1_250n },
+      fixed: new Map([
+        ['US:toll_free', { monthlyMicros: 2_500_000n, setupMicros: 1_000_000n }],
+        ['US:fixed', { monthlyMicros: 2_000_000n, setupMicros: 0n }],
+      ]),
+      minutes: new Map([
+        ['fixed', 10_000n],
+        ['toll_free', 35_000n],
+      ]),
+    },
+  });
+});
+
+test.each([
+  ['TELNYX_API_KEY', '', /^TELNYX_API_KEY is missing/],
+  ['TELNYX_PUBLIC_KEY', 'AAAA', /^TELNYX_PUBLIC_KEY must be 32 octets/],
+  ['TELNYX_API_URL', 'http://api.example.com/v2', /^TELNYX_API_URL expected https/],
+  ['FARLINE_NUMBER_COUNTRIES', '', /^FARLINE_NUMBER_COUNTRIES is missing/],
+  ['FARLINE_NUMBER_COUNTRIES', 'USA', /^FARLINE_NUMBER_COUNTRIES/],
+  ['FARLINE_NUMBER_MINUTES', '', /^FARLINE_NUMBER_MINUTES is missing/],
+  ['FARLINE_NUMBER_MINUTES', 'fixed=-1', /^FARLINE_NUMBER_MINUTES/],
+  ['FARLINE_NUMBER_MINUTES', 'fixed=1,fixed=2', /has something twice/],
+  ['FARLINE_NUMBER_MARGIN', '-5', /^FARLINE_NUMBER_MARGIN must be a percentage/],
+  ['FARLINE_NUMBER_PRICES', 'US:premium=1', /^FARLINE_NUMBER_PRICES/],
+  ['FARLINE_NUMBER_PROVIDER', '', /^FARLINE_NUMBER_COUNTRIES is set, and FARLINE_NUMBER_PROVIDER is not/],
+])('a provider of numbers with %s as %j is refused', (name, value, sentence) => {
+  const reading = () => readConfig({ ...least, ...telnyx, [name]: value });
+  expect(reading).toThrow(sentence);
+  expect(reading).not.toThrow(/secret/);
+});

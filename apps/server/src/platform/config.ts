@@ -17,6 +17,7 @@ import {
   usualLimits,
   whole,
 } from './settings/setting-values.ts';
+import { numberProviderOf, numberProviderVariables, providerIsWhole } from './settings/number-provider.ts';
 import { keyHasService, transcriptionOf, transcriptionVariables } from './settings/transcription.ts';
 
 /** A setting that is missing or makes no sense: the program ends with this sentence. */
@@ -100,10 +101,14 @@ const environment = z.object({
   FARLINE_PUSH_SERVICES: origins.default([]),
   ...transcriptionVariables,
   ...bucketVariables,
+  ...numberProviderVariables,
   SMTP_URL: z.string().optional(),
   FARLINE_MAIL_FROM: z.string().default('Farline <no-reply@localhost>'),
 });
-const checkedEnvironment = environment.superRefine(keyHasService).superRefine(bucketIsWhole);
+const checkedEnvironment = environment
+  .superRefine(keyHasService)
+  .superRefine(bucketIsWhole)
+  .superRefine(providerIsWhole);
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -113,6 +118,8 @@ const carriersOf = (e: z.output<typeof environment>) => ({
   sandboxBind: e.FARLINE_SANDBOX_MESSAGES ?? null,
   /** Real carriers of messages, in the order in which they are tried. */
   messageCarriers: e.FARLINE_MESSAGE_CARRIERS,
+  /** Who has numbers for rent beside those of the catalogue; null: nobody. */
+  numberProvider: numberProviderOf(e),
 });
 
 /** All settings, from the environment; the only reader of it. Throws ConfigError with every wrong setting named. */

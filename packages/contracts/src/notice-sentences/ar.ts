@@ -44,6 +44,8 @@ export const noticeSentences: NoticeSentences = {
     'رصيدك لا يغطي {{price}} لرقمك {{number}}. يستمر في الرنين حتى {{until}}؛ أضف رصيدًا قبل ذلك لتحتفظ به.',
   text_number_ended_unpaid: 'أُلغي استئجار رقمك {{number}} لأنه لم يُدفع. لا يستطيع غيرك استئجاره حتى {{until}}.',
   text_number_ended_released: 'أُلغي استئجار رقمك {{number}} كما طلبت. لا يستطيع غيرك استئجاره حتى {{until}}.',
+  text_number_ended_unpaid_back: 'أُلغي استئجار رقمك {{number}} لأنه لم يُدفع، وعاد إلى مزوّده.',
+  text_number_ended_released_back: 'أُلغي استئجار رقمك {{number}} كما طلبت، وعاد إلى مزوّده.',
   text_verified_number_expires:
     'تم التحقق من رقمك {{number}} قبل نحو سنة. تحقق منه مجددًا قبل {{until}} وإلا فلن تعرضه مكالماتك.',
   text_verified_number_expired: 'لم تعد مكالماتك تعرض {{number}}: مضت سنة على التحقق منه. يمكنك التحقق منه مجددًا.',

@@ -53,6 +53,9 @@ export const noticeSentences = {
     'Your number {{number}} was released because it was not paid. Until {{until}} nobody else can rent it.',
   text_number_ended_released:
     'Your number {{number}} was released, as you wished. Until {{until}} nobody else can rent it.',
+  text_number_ended_unpaid_back:
+    'Your number {{number}} was released because it was not paid, and went back to its provider.',
+  text_number_ended_released_back: 'Your number {{number}} was released, as you wished, and went back to its provider.',
   text_verified_number_expires:
     'Your number {{number}} was verified nearly a year ago. Verify it again before {{until}}, or your calls will no longer show it.',
   text_verified_number_expired:

@@ -50,6 +50,8 @@ export const noticeSentences: NoticeSentences = {
     'Tu número {{number}} se liberó porque no se pagó. Hasta el {{until}} nadie más puede alquilarlo.',
   text_number_ended_released:
     'Tu número {{number}} se liberó, como pediste. Hasta el {{until}} nadie más puede alquilarlo.',
+  text_number_ended_unpaid_back: 'Tu número {{number}} se liberó porque no se pagó y volvió a su proveedor.',
+  text_number_ended_released_back: 'Tu número {{number}} se liberó, como pediste, y volvió a su proveedor.',
   text_verified_number_expires:
     'Tu número {{number}} se verificó hace casi un año. Verifícalo de nuevo antes del {{until}}; si no, tus llamadas dejarán de mostrarlo.',
   text_verified_number_expired:

@@ -59,6 +59,9 @@ export const noticeSentences: NoticeSentences = {
     'Votre numéro {{number}} a été libéré, faute de paiement. Jusqu’au {{until}}, personne d’autre ne peut le louer.',
   text_number_ended_released:
     'Votre numéro {{number}} a été libéré, comme vous le souhaitiez. Jusqu’au {{until}}, personne d’autre ne peut le louer.',
+  text_number_ended_unpaid_back: 'Votre numéro {{number}} a été libéré, faute de paiement, et rendu à son fournisseur.',
+  text_number_ended_released_back:
+    'Votre numéro {{number}} a été libéré, comme vous le souhaitiez, et rendu à son fournisseur.',
   text_verified_number_expires:
     'Votre numéro {{number}} a été vérifié il y a près d’un an. Vérifiez-le à nouveau avant le {{until}}, sinon vos appels ne l’afficheront plus.',
   text_verified_number_expired:

@@ -49,6 +49,8 @@ export const noticeSentences: NoticeSentences = {
     'Seu número {{number}} foi liberado porque não foi pago. Até {{until}}, ninguém mais pode alugá-lo.',
   text_number_ended_released:
     'Seu número {{number}} foi liberado, como você pediu. Até {{until}}, ninguém mais pode alugá-lo.',
+  text_number_ended_unpaid_back: 'Seu número {{number}} foi liberado porque não foi pago e voltou para o fornecedor.',
+  text_number_ended_released_back: 'Seu número {{number}} foi liberado, como você pediu, e voltou para o fornecedor.',
   text_verified_number_expires:
     'Seu número {{number}} foi verificado há quase um ano. Verifique-o de novo antes de {{until}}, ou suas ligações deixarão de mostrá-lo.',
   text_verified_number_expired:

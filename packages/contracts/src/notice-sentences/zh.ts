@@ -42,6 +42,8 @@ export const noticeSentences: NoticeSentences = {
     '你的余额不足以支付号码 {{number}} 的 {{price}}。号码在 {{until}} 之前仍可接听；请在此之前充值以保留它。',
   text_number_ended_unpaid: '你的号码 {{number}} 因未付款已被释放。在 {{until}} 之前其他人不能租用它。',
   text_number_ended_released: '你的号码 {{number}} 已按你的要求释放。在 {{until}} 之前其他人不能租用它。',
+  text_number_ended_unpaid_back: '你的号码 {{number}} 因未付款已被释放，并已退还给供应商。',
+  text_number_ended_released_back: '你的号码 {{number}} 已按你的要求释放，并已退还给供应商。',
   text_verified_number_expires:
     '你的号码 {{number}} 验证至今已近一年。请在 {{until}} 之前重新验证，否则你的通话将不再显示它。',
   text_verified_number_expired: '你的通话不再显示 {{number}}：验证已满一年。你可以重新验证。',

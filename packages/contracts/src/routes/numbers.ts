@@ -9,6 +9,9 @@ import {
   offersReply,
   ownNumberReply,
   ownNumbersReply,
+  providerOffersQuery,
+  providerOffersReply,
+  rentReply,
 } from '../numbers.ts';
 import {
   verificationCode,
@@ -21,6 +24,7 @@ import {
 import {
   COST_RATE_LIMIT,
   IMPORT_RATE_LIMIT,
+  PROVIDER_SEARCH_RATE_LIMIT,
   VERIFY_NUMBER_CLIENT_RATE_LIMIT,
   VERIFY_NUMBER_RATE_LIMIT,
 } from '../rate-limit.ts';
@@ -47,13 +51,21 @@ export const numberRoutes = {
     reply: offerCountriesReply,
     perClient: COST_RATE_LIMIT,
   }),
+  providerOffers: defineRoute('GET /numbers/offers/provider', {
+    tag: 'numbers',
+    access: 'user',
+    summary: "Numbers that the operator's provider has, with their prices",
+    query: providerOffersQuery,
+    reply: providerOffersReply,
+    perAccount: PROVIDER_SEARCH_RATE_LIMIT,
+  }),
   rent: defineRoute('POST /numbers', {
     tag: 'numbers',
     access: 'user',
     summary: 'Rent a number, at the prices that were shown',
     body: numberOrder,
     status: 201,
-    reply: ownNumberReply,
+    reply: rentReply,
     isIdempotent: true,
     isConfirmedOnly: true,
     perClient: COST_RATE_LIMIT,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { apiRoutes } from '../api-routes.ts';
 import type { Precedence } from '../define-route.ts';
 import { messageWebhook } from '../messages/message-webhook.ts';
+import { numberWebhook } from '../numbers/number-provider.ts';
 import { paymentWebhook } from '../payments/payment-webhook.ts';
 
 const namesOf = (wanted: Precedence) =>
@@ -34,6 +35,7 @@ test('in an overload these are never refused, and nothing else is spared', () =>
   ]);
   expect(messageWebhook('a-carrier').precedence).toBe('essential');
   expect(paymentWebhook('a-provider').precedence).toBe('essential');
+  expect(numberWebhook('a-provider').precedence).toBe('essential');
 });
 
 test('in an overload these are refused after all that can be asked again at leisure', () => {

@@ -2,6 +2,8 @@ import { heard } from '../../platform/events.ts';
 import { liveView, type ServerModule } from '../../platform/server-module.ts';
 import { everyNumberOf, everyRentChargeOf, everyRuleOf, everyVerifiedOf } from './export-numbers.ts';
 import { numberEvents } from './hear-money.ts';
+import { createOrderDriver } from './provider/drive-orders.ts';
+import { addNumberWebhookRoute } from './provider/webhook-route.ts';
 import { createNumberRenewer, type NumberRenewDeps } from './renew-numbers.ts';
 import { addNumberRoutes, type NumberRouteDeps } from './routes.ts';
 import { expireVerified } from './verified/expire-verified.ts';
@@ -15,16 +17,22 @@ const EXPIRE_EVERY_MS = 30_000;
 export function createNumbers(
   deps: NumberRouteDeps & NumberRenewDeps & RuleRouteDeps & VerifiedRouteDeps,
 ): ServerModule {
+  const { numberSource: source } = deps;
+  const ordering = source === null ? null : { ...deps, source };
   return {
     routes: async (app) => {
       addNumberRoutes(app, deps);
       addRuleRoutes(app, deps);
       addVerifiedRoutes(app, deps);
+      if (ordering !== null) await addNumberWebhookRoute(app, ordering);
     },
     subscriptions: [numberEvents(deps)],
     ticks: [
       { name: 'renew numbers', everyMs: LOOK_EVERY_MS, run: createNumberRenewer(deps) },
       { name: 'expire verified numbers', everyMs: EXPIRE_EVERY_MS, run: async () => await expireVerified(deps) },
+      ...(ordering === null
+        ? []
+        : [{ name: 'order numbers', everyMs: LOOK_EVERY_MS, run: createOrderDriver(ordering) }]),
     ],
     exports: [
       { name: 'numbers', items: ({ accountId }) => everyNumberOf(deps.database, accountId) },

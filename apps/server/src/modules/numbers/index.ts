@@ -14,6 +14,7 @@ export {
   senderNumberSql,
 } from './numbers-store.ts';
 export { countOffers, saveOffers, withdrawOffer } from './offers-store.ts';
+export { countOpenOrders, type OpenOrders } from './provider/orders-store.ts';
 export { readOffers } from './read-offers.ts';
 export { numberCalled } from './rules-store.ts';
 export { takeCallOfVerification } from './verified/verified-store.ts';

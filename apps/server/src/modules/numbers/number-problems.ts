@@ -31,6 +31,34 @@ export const numberNotCovered = (due: string, available: string) =>
   );
 export const tooManyNumbers = (most: number) =>
   new Problem('too_many_numbers', 409, `An account rents at most ${most} numbers. Release one that you do not need.`);
+export const providerSilent = () =>
+  new Problem(
+    'number_provider_silent',
+    503,
+    'We could not find out just now whether this number can be rented. Nothing was taken. Try again in a few minutes.',
+    { retryAfterSeconds: 60 },
+  );
+export const numberInDoubt = (number: string) =>
+  new Problem(
+    'number_in_doubt',
+    409,
+    `We are still finding out what became of your last order of ${number}. Nothing is taken for it. Choose another number.`,
+  );
+export const numberUnpaidFirst = () =>
+  new Problem(
+    'number_unpaid_first',
+    409,
+    'One of your numbers is not paid. Add funds to pay for it, or release it, before you rent another.',
+  );
+export const tooManyOrders = (most: number) =>
+  new Problem(
+    'too_many_number_orders',
+    429,
+    `An account orders at most ${most} such numbers in 24 hours. Try again tomorrow.`,
+    {
+      retryAfterSeconds: 3_600,
+    },
+  );
 export const sandboxNumberStays = () =>
   new Problem('sandbox_number_stays', 409, 'The sandbox number costs nothing and stays with your account.');
 export const numberTakesNoCalls = () =>
@@ -86,6 +114,14 @@ export const spokenCodeWrong = (triesLeft: number) =>
   );
 export const spokenCodeVoid = () =>
   new Problem('spoken_code_void', 409, 'This code has expired, was used, or was tried too often. Ask for another.');
+
+const WEBHOOK_SENTENCES = {
+  bad_signature: 'The signature is not the provider’s.',
+  too_old: 'It was signed more than five minutes ago.',
+  unreadable: 'It cannot be read.',
+};
+export const numberWebhookRefused = (reason: keyof typeof WEBHOOK_SENTENCES) =>
+  new Problem(`webhook_${reason}`, reason === 'unreadable' ? 400 : 401, WEBHOOK_SENTENCES[reason]);
 
 /** The number that an address names. PostgreSQL stores no U+0000, so what has one is nobody's. */
 export function named({ number }: { number: string }): string {

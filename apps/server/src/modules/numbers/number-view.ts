@@ -12,6 +12,7 @@ import type { Executor } from '../../platform/database.ts';
 import { numberNotFound } from './number-problems.ts';
 import { ownNumbers, type OwnRow } from './numbers-store.ts';
 import type { Offer } from './offer.ts';
+import { viewOrders } from './provider/order-view.ts';
 import { GRACE_DAYS, QUARANTINE_DAYS } from './rental.ts';
 import { openVerificationOf, type OpenVerification, verifiedOf } from './verified/verified-store.ts';
 
@@ -29,6 +30,7 @@ export async function viewOwnNumbers(
   return {
     numbers: isElsewhere ? numbers.map((number) => ({ ...number, isDefault: false })) : numbers,
     ...{ verified, openVerification: open === null ? null : viewVerification(open) },
+    orders: await viewOrders(db, { accountId, at }),
     ...{ quarantineDays: QUARANTINE_DAYS, graceDays: GRACE_DAYS },
   };
 }
@@ -80,6 +82,7 @@ function viewOwn(row: OwnRow, isFirst: boolean): OwnNumber {
           since: since.toISOString(),
           paidUntil: paidUntil.toISOString(),
           pastDueUntil: row.grace_to?.toISOString() ?? null,
+          goesBack: row.goes_back,
         }
       : null,
   };

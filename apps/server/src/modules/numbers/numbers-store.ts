@@ -85,13 +85,16 @@ export type OwnRow = {
   started_at: Date | null;
   period_to: Date | null;
   grace_to: Date | null;
+  /** To the provider that it was ordered from, when it is released. */
+  goes_back: boolean;
 };
 
 /** The same with all that is known of each; one of them alone if it is named. */
 export async function ownNumbers(db: Executor, wanted: { accountId: string; e164: string | null }): Promise<OwnRow[]> {
   const { rows } = await sql<OwnRow>`
     select number.e164, number.kind, label, is_default, number.has_voice, number.has_sms, created_at, rule.rule, country,
-      offer.kind as type, rental.monthly, rental.per_minute, rental.currency, started_at, period_to, grace_to
+      offer.kind as type, rental.monthly, rental.per_minute, rental.currency, started_at, period_to, grace_to,
+      exists (select from numbers.provider_order where rental_id = rental.id) as goes_back
     from (
       select *, row_number() over (order by ${inOrder}) as place from numbers.number
       where account_id = ${wanted.accountId}) number

@@ -3,6 +3,7 @@ import { micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../platform/database.ts';
 import type { Offer } from './offer.ts';
+import { isOpenSql } from './provider/orders-store.ts';
 
 const AT_ONCE = 1_000;
 
@@ -47,7 +48,9 @@ export async function countOffers(db: Executor): Promise<OfferCount[]> {
   const { rows } = await sql<OfferCount>`
     select carrier, country, kind, count(*) filter (where is_offered)::int as offered,
       count(*) filter (where not is_offered)::int as withdrawn
-    from numbers.offer group by carrier, country, kind order by carrier, country, kind limit 1000`.execute(db);
+    from numbers.offer
+    where is_offered or not exists (select from numbers.provider_order where provider_order.e164 = offer.e164)
+    group by carrier, country, kind order by carrier, country, kind limit 1000`.execute(db);
   return rows;
 }
 
@@ -86,7 +89,8 @@ type Asker = { accountId: string; currency: string; now: Date };
 
 const isOpenTo = ({ accountId, currency, now }: Asker) =>
   sql`is_offered and currency = ${currency}
-    and (rests_until is null or rests_until <= ${now} or last_account_id = ${accountId})`;
+    and (rests_until is null or rests_until <= ${now} or last_account_id = ${accountId})
+    and not exists (select from numbers.provider_order ordered where ordered.e164 = offer.e164 and ${isOpenSql})`;
 
 const isFree = sql`not exists (select from numbers.rental where rental.e164 = offer.e164 and ended_at is null)`;
 

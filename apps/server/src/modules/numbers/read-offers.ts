@@ -1,6 +1,7 @@
-import { isPlainLine, type Micros, type OfferKind, parseDecimal } from '@farline/contracts';
-import { type NumberType, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { isPlainLine, type Micros, parseDecimal } from '@farline/contracts';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { readCsv } from '../../platform/csv.ts';
+import { numberFacts } from './number-facts.ts';
 import type { Offer } from './offer.ts';
 
 const COLUMNS = [
@@ -81,27 +82,15 @@ function readOffer(cells: Cells, currency: string): Offer | string {
   return { ...number, carrier, ...prices, hasVoice, hasSms, documents: noted };
 }
 
-const KINDS: Partial<Record<NonNullable<NumberType>, OfferKind>> = {
-  FIXED_LINE: 'fixed',
-  // In North America nobody can tell them apart; what is rented there is a landline's to whoever calls.
-  FIXED_LINE_OR_MOBILE: 'fixed',
-  MOBILE: 'mobile',
-  TOLL_FREE: 'toll_free',
-  VOIP: 'voip',
-};
-
 function readNumber(typed: string): Pick<Offer, 'e164' | 'country' | 'kind'> | string {
   const e164 = typed.replace(/[\s().-]/g, '');
   const read = e164.startsWith('+') ? parsePhoneNumberFromString(e164) : undefined;
   if (read === undefined || read.number !== e164 || !read.isValid()) {
     return `"${typed}" is not a whole number with its country, such as +14155550123.`;
   }
-  const { country } = read;
-  const kind = KINDS[read.getType() ?? 'PAGER'];
-  if (country === undefined || kind === undefined) {
-    return `${e164} is no landline, mobile, toll-free or internet number of a country.`;
-  }
-  return { e164, country, kind };
+  const facts = numberFacts(e164);
+  if (facts === null) return `${e164} is no landline, mobile, toll-free or internet number of a country.`;
+  return { e164, ...facts };
 }
 
 function readPrice(typed: string): Micros | null {

@@ -3,6 +3,7 @@ import { publish } from '../../platform/events.ts';
 import { lockAccount, recordAuditEvent } from '../accounts/index.ts';
 import { numberNotFound, sandboxNumberStays } from './number-problems.ts';
 import { ownNumbers, removeNumber } from './numbers-store.ts';
+import { sendBack } from './provider/orders-store.ts';
 import type { RentDeps } from './rent-number.ts';
 import { daysLater, QUARANTINE_DAYS, type Rental, type RentalEnd } from './rental.ts';
 import { endRental, lockRentalOf } from './rentals-store.ts';
@@ -27,7 +28,7 @@ export async function releaseNumber(
   });
 }
 
-/** Ends a rental that its transaction has locked: the number is nobody's, rests, and its account is told. */
+/** Ends a rental that its transaction has locked: the number is nobody's, rests or goes back to its provider, and its account is told. */
 export async function endOfRental(
   tx: Transaction,
   { rental, reason, at }: { rental: Rental; reason: RentalEnd; at: Date },
@@ -36,8 +37,9 @@ export async function endOfRental(
   const restsUntil = daysLater(at, QUARANTINE_DAYS);
   await endRental(tx, { rental, reason, at, restsUntil });
   await removeNumber(tx, { e164, accountId });
+  const goesBack = await sendBack(tx, { rentalId: rental.id, at });
   await publish(tx, { type: 'number.changed', accountId, subjectId: accountId });
   if (reason === 'account_closed') return;
-  const payload = { number: e164, reason, until: restsUntil.toISOString() };
+  const payload = { number: e164, reason, until: goesBack ? null : restsUntil.toISOString() };
   await publish(tx, { type: 'number.ended', accountId, subjectId: rental.id, payload });
 }

@@ -2,9 +2,10 @@ import { type Micros, micros, parseDecimal } from '@farline/contracts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
-import { newId } from '../../platform/ids.ts';
+import type { Problem } from '../../platform/problems.ts';
 import { type Account, lockAccount, recordAuditEvent } from '../accounts/index.ts';
 import { availableMicros, findWallet } from '../ledger/index.ts';
+import { giveNumber } from './give-number.ts';
 import {
   inWords,
   numberNeedsPayment,
@@ -14,14 +15,11 @@ import {
   numberTaken,
   tooManyNumbers,
 } from './number-problems.ts';
-import { insertNumber } from './numbers-store.ts';
 import type { Offer } from './offer.ts';
 import { lockOffer } from './offers-store.ts';
 import { takeRent } from './pay-rent.ts';
-import { nextLook, orderedPeriod, type Rental } from './rental.ts';
-import { countRentals, lastRentalOf, renterOf, saveRental } from './rentals-store.ts';
-import { tellFormer } from './verified/confirm-verification.ts';
-import { deleteVerified, deleteVerifiedOfOthers, lockNumber } from './verified/verified-store.ts';
+import type { Rental } from './rental.ts';
+import { countRentals, renterOf } from './rentals-store.ts';
 
 export type RentDeps = { database: Database; clock: Clock };
 
@@ -36,7 +34,7 @@ export type NumberOrder = {
 };
 
 /** Far more than an office needs; lists of an account's numbers stay short. */
-const MOST_RENTED = 100;
+export const MOST_RENTED = 100;
 
 /**
  * Rents a number to an account, all or nothing: the first month and the set-up are taken from its money, at the prices that were
@@ -66,7 +64,8 @@ export async function rentNumber(deps: RentDeps, order: NumberOrder): Promise<vo
   });
 }
 
-const isDearer = (offer: Offer, order: NumberOrder): boolean =>
+/** Whether a number costs more than was shown, in any of its prices. */
+export const isDearer = (offer: Offer, order: Pick<NumberOrder, 'monthly' | 'setup' | 'perMinute'>): boolean =>
   offer.monthlyMicros > shown(order.monthly) ||
   offer.setupMicros > shown(order.setup) ||
   offer.perMinuteMicros > shown(order.perMinute);
@@ -78,23 +77,16 @@ async function take(
   tx: Transaction,
   { account, offer, at }: { account: Account; offer: Offer; at: Date },
 ): Promise<Rental> {
-  const { e164, monthlyMicros, perMinuteMicros, currency, hasVoice, hasSms } = offer;
-  const rental: Rental = {
-    ...{ id: newId(at), accountId: account.id, e164, currency, startedAt: at, unpaid: null },
-    ...{ monthlyMicros, perMinuteMicros },
-    ...orderedPeriod(at, account.timeZone, await lastRentalOf(tx, { accountId: account.id, e164 })),
-  };
-  await saveRental(tx, rental, nextLook(rental.period, at));
-  if (!(await insertNumber(tx, { e164, accountId: account.id, kind: 'bought', hasVoice, hasSms, at }))) {
-    throw numberTaken(e164);
-  }
-  await lockNumber(tx, e164);
-  await deleteVerified(tx, { e164, accountId: account.id });
-  const formerAccountId = await deleteVerifiedOfOthers(tx, { e164, accountId: account.id });
-  if (formerAccountId !== null) await tellFormer(tx, { accountId: formerAccountId, e164, reason: 'rented' });
+  const rental = await giveNumber(tx, { account, offer, at });
   if (await takeRent(tx, account, { rental, setupMicros: offer.setupMicros, at })) return rental;
+  throw await notCovered(tx, account, offer);
+}
+
+/** The refusal of whoever cannot pay the first month and the set-up. */
+export async function notCovered(tx: Transaction, account: Account, offer: Offer): Promise<Problem> {
+  const { monthlyMicros, setupMicros, currency } = offer;
   const wallet = await findWallet(tx, account.walletId);
   if (wallet === null) throw new Error(`account ${account.id} has no wallet ${account.walletId}`);
-  const due = micros(monthlyMicros + offer.setupMicros);
-  throw numberNotCovered(inWords(due, currency), inWords(availableMicros(wallet), currency));
+  const due = micros(monthlyMicros + setupMicros);
+  return numberNotCovered(inWords(due, currency), inWords(availableMicros(wallet), currency));
 }

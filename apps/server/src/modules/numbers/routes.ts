@@ -1,16 +1,26 @@
-import { numberRoutes } from '@farline/contracts';
+import { numberRoutes, type OfferKind } from '@farline/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { identityOf } from '../../platform/http-server.ts';
+import type { Log } from '../../platform/log.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
 import { accountOfRequest } from '../accounts/index.ts';
 import { changeNumber } from './change-number.ts';
 import { named } from './number-problems.ts';
 import { viewNumber, viewOffer, viewOwnNumbers } from './number-view.ts';
-import { countriesOfOffers, searchOffers } from './offers-store.ts';
+import { countriesOfOffers, type OfferSearch, searchOffers } from './offers-store.ts';
+import type { NumberSource } from './provider/drive-orders.ts';
+import { orderFromProvider } from './provider/order-from-provider.ts';
+import { searchProvider } from './provider/search-provider.ts';
 import { releaseNumber } from './release-number.ts';
-import { type RentDeps, rentNumber } from './rent-number.ts';
+import { type NumberOrder, type RentDeps, rentNumber } from './rent-number.ts';
+import { isOffered } from './verified/verified-store.ts';
 
-export type NumberRouteDeps = RentDeps & { requireUser: (request: FastifyRequest) => Promise<void> };
+export type NumberRouteDeps = RentDeps & {
+  log: Log;
+  requireUser: (request: FastifyRequest) => Promise<void>;
+  /** Where numbers come from beside the catalogue; null: from nowhere. */
+  numberSource: NumberSource | null;
+};
 
 /** What people do with their numbers: look for one, rent it, name it, give it back. */
 export function addNumberRoutes(app: FastifyInstance, deps: NumberRouteDeps): void {
@@ -25,11 +35,9 @@ export function addNumberRoutes(app: FastifyInstance, deps: NumberRouteDeps): vo
   serve(numberRoutes.list, async (request) => await mine(identityOf(request)));
 
   serve(numberRoutes.offers, async (request) => {
-    const { country, type, digits, where, cursor, limit } = request.query;
+    const { cursor, limit } = request.query;
     const found = await searchOffers(deps.database, {
-      country: country?.toUpperCase() ?? null,
-      kind: type ?? null,
-      digits: digits === undefined ? null : { text: digits, isAtEnd: where === 'end' },
+      ...wantedIn(request.query),
       asker: await askerOf(request),
       after: cursor ?? null,
       most: limit + 1,
@@ -40,14 +48,25 @@ export function addNumberRoutes(app: FastifyInstance, deps: NumberRouteDeps): vo
 
   serve(numberRoutes.countries, async (request) => {
     const countries = await countriesOfOffers(deps.database, await askerOf(request));
-    return { countries: countries.map(({ country, kinds, count }) => ({ country, types: kinds, count })) };
+    return {
+      countries: countries.map(({ country, kinds, count }) => ({ country, types: kinds, count })),
+      providerCountries: [...(deps.numberSource?.prices.countries ?? [])],
+    };
+  });
+
+  serve(numberRoutes.providerOffers, async (request) => {
+    const account = await accountOfRequest(deps.database, request);
+    return await searchProvider({ ...deps, source: deps.numberSource }, { account, wanted: wantedIn(request.query) });
   });
 
   serve(numberRoutes.rent, async (request) => {
     const { accountId, userId } = identityOf(request);
     const { number } = request.body;
-    await rentNumber(deps, { accountId, userId, ...request.body });
-    return { number: await viewNumber(deps.database, { accountId, number }) };
+    await rent(deps, { accountId, userId, ...request.body });
+    const { numbers, orders } = await mine({ accountId });
+    const rented = numbers.find((one) => one.number === number) ?? null;
+    const order = rented === null ? orders.find((one) => one.number === number) : undefined;
+    return { number: rented, order: order ?? null };
   });
 
   serve(numberRoutes.change, async (request) => {
@@ -63,4 +82,25 @@ export function addNumberRoutes(app: FastifyInstance, deps: NumberRouteDeps): vo
     await releaseNumber(deps, { ...identity, number: named(request.params) });
     return await mine(identity);
   });
+}
+
+/** What somebody looks for. */
+function wantedIn(query: {
+  country?: string | undefined;
+  type?: OfferKind | undefined;
+  digits?: string | undefined;
+  where: 'end' | 'anywhere';
+}): OfferSearch {
+  const { country, type, digits, where } = query;
+  return {
+    country: country?.toUpperCase() ?? null,
+    kind: type ?? null,
+    digits: digits === undefined ? null : { text: digits, isAtEnd: where === 'end' },
+  };
+}
+
+/** From the catalogue if the number is in it, else from the provider. */
+async function rent({ numberSource: source, ...deps }: NumberRouteDeps, order: NumberOrder): Promise<void> {
+  if (source === null || (await isOffered(deps.database, order.number))) return await rentNumber(deps, order);
+  await orderFromProvider({ ...deps, source }, order);
 }

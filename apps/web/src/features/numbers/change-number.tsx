@@ -70,7 +70,7 @@ export function ReleaseNumber({
   return (
     <ConfirmDialog
       title={t('releaseTitle', { number: shown })}
-      lead={t('releaseBody', { days: quarantineDays })}
+      lead={number.rent?.goesBack === true ? t('releaseBodyBack') : t('releaseBody', { days: quarantineDays })}
       confirm={t('releaseConfirm')}
       failed={t('changeFailed')}
       data-testid="release-number"

@@ -1,22 +1,21 @@
 import type { OfferedNumber, OfferKind } from '@farline/contracts/numbers';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { countryName, formatPrice } from '../../lib/format/format.ts';
-import { showNumber } from '../../lib/format/phone-number.ts';
+import { countryName } from '../../lib/format/format.ts';
 import { queryClient } from '../../lib/session/queries.ts';
 import { numbersText } from '../../texts/numbers/numbers.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Flag } from '../../ui/flag.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { AddFundsButton } from './my-numbers.tsx';
-import { abilityOf, hasPaidMinutes, incomingOf, TYPE_WORDS } from './number-facts.ts';
+import { TYPE_WORDS } from './number-facts.ts';
 import { offerCountriesQuery, offersQuery, type Wanted } from './numbers-queries.ts';
+import { OfferLine } from './offer-line.tsx';
+import { type FromProvider, ProviderOffers, useProviderOffers } from './provider-offers.tsx';
 import { RentNumber } from './rent-number.tsx';
 
 const ANY: Wanted = { country: '', type: '', digits: '', where: 'end' };
@@ -26,7 +25,6 @@ const MOST_DIGITS = 15;
 /** Looks for a number by country, kind and digits, and rents it. */
 export function FindNumber({ AddFunds }: { AddFunds: AddFundsButton }) {
   const t = numbersText.useText();
-  const [wanted, setWanted] = useState(ANY);
   const [chosen, choose] = useState<OfferedNumber | null>(null);
   const countries = useQuery(offerCountriesQuery, queryClient);
   return (
@@ -44,15 +42,33 @@ export function FindNumber({ AddFunds }: { AddFunds: AddFundsButton }) {
           onTryAgain={() => void countries.refetch()}
         />
       )}
-      {countries.data?.length === 0 && <Empty title={t('noneTitle')}>{t('noneBody')}</Empty>}
-      {countries.data !== undefined && countries.data.length > 0 && (
-        <>
-          <Search wanted={wanted} countries={countries.data.map(({ country }) => country)} onWant={setWanted} />
-          <Found wanted={wanted} onChoose={choose} />
-        </>
-      )}
+      {countries.isSuccess && <Offers {...countries.data} onChoose={choose} />}
       {chosen !== null && <RentNumber offer={chosen} AddFunds={AddFunds} onClose={() => choose(null)} />}
     </section>
+  );
+}
+
+type OffersProps = {
+  countries: readonly { country: string }[];
+  providerCountries: readonly string[];
+  onChoose: (offer: OfferedNumber) => void;
+};
+
+/** What the catalogue has, and beside it what the provider has, if there is one. */
+function Offers({ countries, providerCountries, onChoose }: OffersProps) {
+  const t = numbersText.useText();
+  const [wanted, setWanted] = useState(ANY);
+  const provided = useProviderOffers(wanted, { isOn: providerCountries.length > 0 });
+  const all = [...new Set([...countries.map(({ country }) => country), ...providerCountries])];
+  if (all.length === 0) return <Empty title={t('noneTitle')}>{t('noneBody')}</Empty>;
+  return (
+    <>
+      <Search wanted={wanted} countries={all} onWant={setWanted} />
+      <div className="grid gap-4">
+        <Found wanted={wanted} provided={provided} onChoose={onChoose} />
+        <ProviderOffers provided={provided} onChoose={onChoose} />
+      </div>
+    </>
   );
 }
 
@@ -111,7 +127,9 @@ function Search({ wanted, countries, onWant }: SearchProps) {
   );
 }
 
-function Found({ wanted, onChoose }: { wanted: Wanted; onChoose: (offer: OfferedNumber) => void }) {
+type FoundProps = { wanted: Wanted; provided: FromProvider; onChoose: (offer: OfferedNumber) => void };
+
+function Found({ wanted, provided, onChoose }: FoundProps) {
   const t = numbersText.useText();
   const list = useInfiniteQuery(offersQuery(useDeferredValue(wanted)), queryClient);
   const offers = list.data?.pages.flatMap((page) => page.numbers) ?? [];
@@ -119,7 +137,8 @@ function Found({ wanted, onChoose }: { wanted: Wanted; onChoose: (offer: Offered
   if (list.isError) {
     return <Failed error={list.error} fallback={t('failed')} safe={t('safe')} onTryAgain={() => void list.refetch()} />;
   }
-  if (offers.length === 0) return <p className="text-muted">{t('nothingFound')}</p>;
+  // There is none where nobody has one: while the provider has not said, that is not known.
+  if (offers.length === 0) return provided.is === 'none' ? <p className="text-muted">{t('nothingFound')}</p> : null;
   return (
     <Card as="div" room="list">
       <ul aria-label={t('resultsLabel')} data-testid="offers">
@@ -129,39 +148,5 @@ function Found({ wanted, onChoose }: { wanted: Wanted; onChoose: (offer: Offered
       </ul>
       <MoreButton list={list} className="my-2" />
     </Card>
-  );
-}
-
-function OfferLine({ offer, onChoose }: { offer: OfferedNumber; onChoose: () => void }) {
-  const t = numbersText.useText();
-  const shown = showNumber(offer.number);
-  const isSetUpFree = Number(offer.setup.amount) === 0;
-  return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3 first:border-t-0">
-      <div className="min-w-0 basis-full @lg:flex-1 @lg:basis-0">
-        <p className="flex items-center gap-2.5 font-medium">
-          <Flag countryCode={offer.country} />
-          <bdi dir="ltr" className="figures whitespace-nowrap">
-            {shown}
-          </bdi>
-        </p>
-        <p className="text-note text-muted">
-          {[countryName(offer.country), t(TYPE_WORDS[offer.type]), abilityOf(offer)].join(' · ')}
-        </p>
-        {hasPaidMinutes(offer) && <p className="text-note text-muted">{incomingOf(offer)}</p>}
-        {offer.documents !== null && (
-          <p className="text-note text-muted">{t('documents', { documents: offer.documents })}</p>
-        )}
-      </div>
-      <p className="flex-1 @lg:flex-none @lg:text-end">
-        <span className="block font-medium">{t('monthly', { price: formatPrice(offer.monthly) })}</span>
-        {!isSetUpFree && (
-          <span className="block text-note text-muted">{t('once', { price: formatPrice(offer.setup) })}</span>
-        )}
-      </p>
-      <Button size="small" aria-label={t('rentNamed', { number: shown })} onClick={onChoose}>
-        {t('rent')}
-      </Button>
-    </li>
   );
 }

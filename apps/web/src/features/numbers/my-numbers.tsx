@@ -22,6 +22,7 @@ import { notifyFailure } from '../../ui/notify-failure.ts';
 import { LabelNumber, ReleaseNumber } from './change-number.tsx';
 import { abilityOf, hasPaidMinutes, incomingOf, TYPE_WORDS } from './number-facts.ts';
 import { numbersQuery } from './numbers-queries.ts';
+import { OrderedNumberCard } from './ordered-numbers.tsx';
 import { ruleInShort } from './rule-words.ts';
 import { VerifiedNumbers } from './verified-numbers.tsx';
 
@@ -53,6 +54,11 @@ export function MyNumbers({ AddFunds }: { AddFunds: AddFundsButton }) {
       )}
       {found.isSuccess && (
         <ul className="grid gap-3">
+          {found.data.orders.map((order) => (
+            <li key={`order of ${order.number}`}>
+              <OrderedNumberCard order={order} />
+            </li>
+          ))}
           {found.data.numbers.map((number) => (
             <li key={number.number}>
               <NumberCard

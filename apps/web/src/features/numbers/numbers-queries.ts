@@ -11,7 +11,7 @@ export const numbersQuery = queryOptions({
 /** Where numbers can be rented. */
 export const offerCountriesQuery = queryOptions({
   queryKey: ['numbers', 'countries'],
-  queryFn: async () => (await api('GET /numbers/offers/countries')).countries,
+  queryFn: async () => await api('GET /numbers/offers/countries'),
 });
 
 /** What is looked for; an empty text: any. */
@@ -24,11 +24,8 @@ export const offersQuery = ({ country, type, digits, where }: Wanted) =>
     queryFn: async ({ pageParam }) =>
       await api('GET /numbers/offers', {
         query: {
-          where,
+          ...searchOf({ country, type, digits, where }),
           limit: 10,
-          ...(country === '' ? {} : { country }),
-          ...(type === '' ? {} : { type }),
-          ...(digits === '' ? {} : { digits }),
           ...(pageParam === null ? {} : { cursor: pageParam }),
         },
       }),
@@ -36,3 +33,19 @@ export const offersQuery = ({ country, type, digits, where }: Wanted) =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
   });
+
+/** What the operator's provider has beside them. Its numbers change by the minute: nothing old is shown. */
+export const providerOffersQuery = (wanted: Wanted) =>
+  queryOptions({
+    queryKey: ['numbers', 'provider', wanted.country, wanted.type, wanted.digits, wanted.where],
+    queryFn: async () => await api('GET /numbers/offers/provider', { query: searchOf(wanted) }),
+    staleTime: 30_000,
+    retry: false,
+  });
+
+const searchOf = ({ country, type, digits, where }: Wanted) => ({
+  where,
+  ...(country === '' ? {} : { country }),
+  ...(type === '' ? {} : { type }),
+  ...(digits === '' ? {} : { digits }),
+});

@@ -18,6 +18,7 @@ import { notifyFailure } from '../../ui/notify-failure.ts';
 import type { AddFundsButton } from './my-numbers.tsx';
 import { incomingOf } from './number-facts.ts';
 import { numbersQuery } from './numbers-queries.ts';
+import { whyFailed } from './ordered-numbers.tsx';
 
 type RentProps = { offer: OfferedNumber; AddFunds: AddFundsButton; onClose: () => void };
 
@@ -85,21 +86,28 @@ function Confirm({ offer, price, onDone }: { offer: OfferedNumber; price: string
   const [failure, setFailure] = useState<Failure | null>(null);
   const [state, setState] = useState<'ready' | 'busy' | 'refused'>('ready');
   const isStillOpen = useStillOpen();
+  const refuse = (reason: Failure): void => {
+    if (isStillOpen()) setFailure(reason);
+    else void notifyFailure(reason);
+    setState('refused');
+  };
   const rent = async (): Promise<void> => {
     setState('busy');
     setFailure(null);
     const { number, monthly, setup, perMinute } = offer;
     try {
       const body = { number, monthly: monthly.amount, setup: setup.amount, perMinute: perMinute.amount };
-      await api('POST /numbers', { body, idempotencyKey: key });
-      if (isStillOpen()) onDone();
-      void notify({ type: 'success', message: t('rented', { number: showNumber(number) }) });
-      await refreshUser();
+      const { order } = await api('POST /numbers', { body, idempotencyKey: key });
+      if (order?.state === 'failed') refuse({ title: t('rentFailed'), sentence: whyFailed(order) });
+      else {
+        if (isStillOpen()) onDone();
+        const said = order === null ? 'rented' : 'ordered';
+        void notify({ type: 'success', message: t(said, { number: showNumber(number) }) });
+        await refreshUser();
+      }
     } catch (error) {
-      const reason = failureOf(error, t('rentFailed'));
-      if (isStillOpen()) setFailure(reason);
-      else void notifyFailure(reason);
-      setState(isRefused(error) ? 'refused' : 'ready');
+      refuse(failureOf(error, t('rentFailed')));
+      if (!isRefused(error)) setState('ready');
     }
     void queryClient.invalidateQueries({ queryKey: ['numbers'] });
     void queryClient.invalidateQueries({ queryKey: usageQuery.queryKey });

@@ -36,6 +36,12 @@ export const problems = {
   number_price_changed: 'El precio de este número ha subido. No se cobró nada. Míralo otra vez.',
   number_not_covered: 'Este número cuesta más de lo que tienes para gastar. No se cobró nada. Añade saldo primero.',
   too_many_numbers: 'No caben más números alquilados. Libera uno que no necesites.',
+  number_provider_silent:
+    'Ahora no pudimos saber si este número se puede alquilar. No se cobró nada. Inténtalo de nuevo en unos minutos.',
+  number_in_doubt:
+    'Aún estamos averiguando qué pasó con tu último pedido de este número. No se cobra nada por él. Elige otro número.',
+  number_unpaid_first: 'Uno de tus números no está pagado. Añade saldo para pagarlo o libéralo antes de alquilar otro.',
+  too_many_number_orders: 'Se alcanzó el máximo de pedidos de números en 24 horas. Inténtalo de nuevo mañana.',
   sandbox_number_stays: 'El número de pruebas no cuesta nada y se queda en tu cuenta.',
   number_takes_no_calls: 'Este número solo recibe mensajes, así que las llamadas no pueden mostrarlo.',
   plan_not_covered: 'Este cambio cuesta más de lo que tienes para gastar. No se cambió nada. Añade saldo primero.',

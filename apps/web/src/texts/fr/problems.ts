@@ -39,6 +39,13 @@ export const problems = {
   number_not_covered:
     'Ce numéro coûte plus que ce que vous pouvez dépenser. Rien n’a été débité. Ajoutez d’abord du crédit.',
   too_many_numbers: 'Vous ne pouvez pas louer plus de numéros. Libérez-en un dont vous n’avez pas besoin.',
+  number_provider_silent:
+    'Nous n’avons pas pu savoir si ce numéro peut être loué. Rien n’a été prélevé. Réessayez dans quelques minutes.',
+  number_in_doubt:
+    'Nous cherchons encore ce qu’est devenue votre dernière commande de ce numéro. Rien n’est prélevé pour elle. Choisissez un autre numéro.',
+  number_unpaid_first:
+    'L’un de vos numéros n’est pas payé. Ajoutez des fonds pour le payer, ou libérez-le, avant d’en louer un autre.',
+  too_many_number_orders: 'Vous avez atteint le maximum de commandes de numéros en 24 heures. Réessayez demain.',
   sandbox_number_stays: 'Le numéro d’essai ne coûte rien et reste à votre compte.',
   number_takes_no_calls: 'Ce numéro ne sert qu’aux SMS : les appels ne peuvent pas l’afficher.',
   plan_not_covered:

@@ -31,6 +31,8 @@ export const numbersText = defineTexts('numbers', {
   releaseTitle: 'Release {{number}}?',
   releaseBody:
     'It stops ringing at once, and nobody can text it any more. No part of the month is refunded. For {{days}} days you alone can rent it again; after that anybody can.',
+  releaseBodyBack:
+    'It stops ringing at once, and nobody can text it any more. No part of the month is refunded. It goes back to the provider, so you may not get it again.',
   releaseConfirm: 'Release',
   released: '{{number}} was released.',
   country: 'Country',
@@ -69,6 +71,18 @@ export const numbersText = defineTexts('numbers', {
   needsPayment: 'Numbers are rented with money that you’ve paid in, not on trial. Add funds first.',
   notCovered: 'You have {{available}} to spend, which isn’t enough.',
   addFunds: 'Add funds',
+  moreLooking: 'Looking for more numbers…',
+  moreLabel: 'More numbers for rent',
+  moreUnknownTitle: 'There may be more numbers than these',
+  moreUnknownBody: 'Our provider isn’t answering, so we can’t say what else there is.',
+  moreCountry: 'Choose a country to look for more numbers.',
+  ordered: 'We’ve ordered {{number}}. It’s yours as soon as the provider confirms it.',
+  orderPending:
+    'Ordered. It’s yours as soon as the provider confirms it; {{price}} of your balance is set aside until then.',
+  orderFailedTitle: '{{number}} couldn’t be rented',
+  orderFailed_gone: 'It isn’t available any more. Nothing was taken.',
+  orderFailed_documents: 'The provider asks for documents for it. Nothing was taken.',
+  orderFailed_unavailable: 'The provider didn’t confirm it in time. Nothing was taken.',
   whenCalled: 'What happens when it is called',
   everyDay: 'Every day',
   ruleAll: 'Rings everything',

@@ -37,6 +37,13 @@ export const problems = {
   number_price_changed: 'O preço deste número subiu. Nada foi cobrado. Veja-o de novo.',
   number_not_covered: 'Este número custa mais do que você tem para gastar. Nada foi cobrado. Adicione saldo primeiro.',
   too_many_numbers: 'Não cabem mais números alugados. Libere um de que você não precise.',
+  number_provider_silent:
+    'Não conseguimos saber agora se este número pode ser alugado. Nada foi cobrado. Tente de novo em alguns minutos.',
+  number_in_doubt:
+    'Ainda estamos verificando o que houve com seu último pedido deste número. Nada é cobrado por ele. Escolha outro número.',
+  number_unpaid_first:
+    'Um dos seus números não está pago. Adicione saldo para pagá-lo, ou libere-o, antes de alugar outro.',
+  too_many_number_orders: 'Você atingiu o máximo de pedidos de números em 24 horas. Tente de novo amanhã.',
   sandbox_number_stays: 'O número de teste não custa nada e fica com a sua conta.',
   number_takes_no_calls: 'Este número só recebe mensagens, então as chamadas não podem mostrá-lo.',
   plan_not_covered: 'Esta mudança custa mais do que você tem para gastar. Nada mudou. Adicione saldo primeiro.',

@@ -85,6 +85,9 @@ export function numbersWorld(database: Database, begins = '2026-03-10T09:30:00Z'
       return rows.map((row) => row.amount);
     },
     told: async (account: Account) => await toldOf(database, account),
+    /** As far as numbers can tell. */
+    close: async ({ id }: Account) =>
+      void (await sql`update accounts.account set state = 'closed' where id = ${id}`.execute(database)),
   };
 }
 

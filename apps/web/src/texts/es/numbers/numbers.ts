@@ -28,6 +28,8 @@ export const numbers = {
   releaseTitle: '¿Liberar {{number}}?',
   releaseBody:
     'Deja de sonar al momento y nadie podrá escribirle. No se devuelve nada del mes. Durante {{days}} días solo tú puedes volver a alquilarlo; después, cualquiera.',
+  releaseBodyBack:
+    'Deja de sonar al momento y nadie podrá escribirle. No se devuelve nada del mes. Vuelve al proveedor, así que quizá no puedas recuperarlo.',
   releaseConfirm: 'Liberar',
   released: '{{number}} se liberó.',
   country: 'País',
@@ -66,6 +68,18 @@ export const numbers = {
   needsPayment: 'Los números se alquilan con dinero que hayas ingresado, no de prueba. Añade saldo primero.',
   notCovered: 'Tu saldo tiene {{available}} para gastar, y no alcanza.',
   addFunds: 'Añadir saldo',
+  moreLooking: 'Buscando más números…',
+  moreLabel: 'Más números para alquilar',
+  moreUnknownTitle: 'Puede haber más números que estos',
+  moreUnknownBody: 'Nuestro proveedor no responde, así que no podemos decir qué más hay.',
+  moreCountry: 'Elige un país para buscar más números.',
+  ordered: 'Hemos pedido {{number}}. Será tuyo en cuanto el proveedor lo confirme.',
+  orderPending:
+    'Pedido. Será tuyo en cuanto el proveedor lo confirme; hasta entonces se reservan {{price}} de tu saldo.',
+  orderFailedTitle: 'No se pudo alquilar {{number}}',
+  orderFailed_gone: 'Ya no está disponible. No se cobró nada.',
+  orderFailed_documents: 'El proveedor pide documentos para este número. No se cobró nada.',
+  orderFailed_unavailable: 'El proveedor no lo confirmó a tiempo. No se cobró nada.',
   whenCalled: 'Qué ocurre cuando llaman',
   everyDay: 'Todos los días',
   ruleAll: 'Suena todo',

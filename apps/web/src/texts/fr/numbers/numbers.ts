@@ -28,6 +28,8 @@ export const numbers = {
   releaseTitle: 'Libérer {{number}} ?',
   releaseBody:
     'Il cesse aussitôt de sonner, et plus personne ne peut lui écrire. Le mois entamé n’est pas remboursé. Pendant {{days}} jours, vous seul pouvez le louer à nouveau ; ensuite, tout le monde le peut.',
+  releaseBodyBack:
+    'Il cesse aussitôt de sonner, et plus personne ne peut lui écrire. Le mois entamé n’est pas remboursé. Il retourne au fournisseur : vous ne pourrez peut-être plus l’obtenir.',
   releaseConfirm: 'Libérer',
   released: '{{number}} a été libéré.',
   country: 'Pays',
@@ -67,6 +69,18 @@ export const numbers = {
     'Les numéros se louent avec de l’argent que vous avez versé, pas pendant l’essai. Ajoutez d’abord du crédit.',
   notCovered: 'Vous avez {{available}} à dépenser, ce qui ne suffit pas.',
   addFunds: 'Ajouter du crédit',
+  moreLooking: 'Recherche d’autres numéros…',
+  moreLabel: 'Autres numéros à louer',
+  moreUnknownTitle: 'Il y a peut-être d’autres numéros',
+  moreUnknownBody: 'Notre fournisseur ne répond pas : nous ne pouvons pas dire ce qu’il y a d’autre.',
+  moreCountry: 'Choisissez un pays pour chercher d’autres numéros.',
+  ordered: 'Nous avons commandé {{number}}. Il est à vous dès que le fournisseur le confirme.',
+  orderPending:
+    'Commandé. Il est à vous dès que le fournisseur le confirme ; d’ici là, {{price}} de votre solde sont mis de côté.',
+  orderFailedTitle: '{{number}} n’a pas pu être loué',
+  orderFailed_gone: 'Il n’est plus disponible. Rien n’a été prélevé.',
+  orderFailed_documents: 'Le fournisseur demande des documents pour ce numéro. Rien n’a été prélevé.',
+  orderFailed_unavailable: 'Le fournisseur ne l’a pas confirmé à temps. Rien n’a été prélevé.',
   whenCalled: 'Ce qui se passe quand on l’appelle',
   everyDay: 'Tous les jours',
   ruleAll: 'Tout sonne',

@@ -28,6 +28,8 @@ export const numbers = {
   releaseTitle: 'Liberar {{number}}?',
   releaseBody:
     'Ele para de tocar na hora, e ninguém mais pode escrever para ele. Nada do mês é devolvido. Por {{days}} dias só você pode alugá-lo de novo; depois, qualquer pessoa pode.',
+  releaseBodyBack:
+    'Ele para de tocar na hora, e ninguém mais pode escrever para ele. Nada do mês é devolvido. Ele volta para o fornecedor, e talvez você não consiga tê-lo de novo.',
   releaseConfirm: 'Liberar',
   released: '{{number}} foi liberado.',
   country: 'País',
@@ -66,6 +68,18 @@ export const numbers = {
   needsPayment: 'Números são alugados com dinheiro que você pagou, não durante o teste. Adicione saldo primeiro.',
   notCovered: 'Seu saldo tem {{available}} para gastar, e não basta.',
   addFunds: 'Adicionar saldo',
+  moreLooking: 'Procurando mais números…',
+  moreLabel: 'Mais números para alugar',
+  moreUnknownTitle: 'Pode haver mais números além destes',
+  moreUnknownBody: 'Nosso fornecedor não está respondendo, então não podemos dizer o que mais existe.',
+  moreCountry: 'Escolha um país para procurar mais números.',
+  ordered: 'Pedimos {{number}}. Ele é seu assim que o fornecedor confirmar.',
+  orderPending:
+    'Pedido feito. Ele é seu assim que o fornecedor confirmar; até lá, {{price}} do seu saldo ficam reservados.',
+  orderFailedTitle: 'Não foi possível alugar {{number}}',
+  orderFailed_gone: 'Ele não está mais disponível. Nada foi cobrado.',
+  orderFailed_documents: 'O fornecedor pede documentos para este número. Nada foi cobrado.',
+  orderFailed_unavailable: 'O fornecedor não confirmou a tempo. Nada foi cobrado.',
   whenCalled: 'O que acontece quando ligam',
   everyDay: 'Todos os dias',
   ruleAll: 'Tudo toca',

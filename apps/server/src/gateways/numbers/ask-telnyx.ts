@@ -1,0 +1,60 @@
+import type { Clock } from '../../platform/clock.ts';
+import { openAgents, post, type Posted, retryAfterMs } from '../../platform/post.ts';
+import type { TelnyxSettings } from '../../platform/settings/number-provider.ts';
+import { createTurns } from '../../platform/turns.ts';
+
+export type TelnyxPatience = { connectMs: number; answerMs: number };
+
+/** An answer with JSON in it; `body` undefined: none that can be read. */
+export type Answered = { state: 'answered'; status: number; afterMs: number | null; body: unknown };
+export type Told = Answered | Exclude<Posted, { state: 'answered' }>;
+
+export type AskTelnyx = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) => Promise<Told>;
+
+/** So many questions are under way at once; the limits of an account are not published, and 429 says when they are reached. */
+const AT_ONCE = 6;
+const MOST_WAITING = 60;
+
+class Busy extends Error {}
+
+/** Asks the API once, with JSON and the key, and never rejects. Answers are read up to 64 KiB, and no redirect is followed. */
+export function createAskTelnyx(
+  { url, apiKey }: Pick<TelnyxSettings, 'url' | 'apiKey'>,
+  { clock, connectMs, answerMs }: TelnyxPatience & { clock: Clock },
+): AskTelnyx {
+  const agents = openAgents(null);
+  const stays = new AbortController().signal;
+  const inTurn = createTurns({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING, busy: () => new Busy() });
+  return async (method, path, body) => {
+    const text = body === undefined ? '' : JSON.stringify(body);
+    const written = {
+      ...{ url: new URL(`${url}${path}`), method, body: text },
+      headers: {
+        ...{ 'user-agent': 'Farline', accept: 'application/json', 'accept-encoding': 'identity' },
+        authorization: `Bearer ${apiKey}`,
+        ...(body === undefined
+          ? {}
+          : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
+      },
+    };
+    try {
+      const posted = await inTurn(async () => await post(written, { agents, connectMs, answerMs, signal: stays }));
+      return posted.state === 'answered' ? read(posted, clock.now()) : posted;
+    } catch (error) {
+      if (error instanceof Busy) return { state: 'not_sent', why: 'too many questions are under way' };
+      throw error;
+    }
+  };
+}
+
+function read({ status, retryAfter, body }: Extract<Posted, { state: 'answered' }>, now: Date): Answered {
+  return { state: 'answered', status, afterMs: retryAfterMs(retryAfter, now), body: jsonIn(body) };
+}
+
+function jsonIn(body: string | null): unknown {
+  try {
+    return body === null ? undefined : (JSON.parse(body) as unknown);
+  } catch {
+    return undefined;
+  }
+}

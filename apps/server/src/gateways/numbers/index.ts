@@ -1,0 +1,1 @@
+export { createTelnyxNumbers } from './telnyx.ts';
