@@ -1,5 +1,6 @@
 import { ownTestStack } from '@farline/tools/own-stack';
 import { standInTelnyx } from '@farline/tools/stand-in-telnyx';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTwentyFive } from './support/funds.ts';
 import { expectWhole, untilFilled } from './support/looks.ts';
@@ -25,34 +26,49 @@ afterAll(async () => {
   telnyx.close();
 });
 
-test('somebody rents a number of the provider, waits for it, and is told when the provider cannot be asked', async () => {
+/** Somebody with money on the page of numbers, where they have chosen a country. */
+async function atTheNumbers(): Promise<Page> {
   const page = await stage.openPage();
-  telnyx.book.add({ e164: '+13125550777', monthly: '1.00000', upfront: '2.00000' });
-  telnyx.book.add({ e164: '+13125550778', type: 'local' });
   await signUp(page, stack.url, somebody(), stack.databaseUrl);
   await page.goto(`${stack.url}/numbers`);
   await page.getByText('Choose a country to look for more numbers.').waitFor(LONG);
   expect(await page.getByText('No number is like that').count()).toBe(0);
-  await page.getByTestId('find-number').getByLabel('Country').selectOption('US');
-  const offers = page.getByTestId('provider-offers');
-  await offers.getByText('+1 312 555 0778').waitFor(LONG);
-  await page.getByLabel('Digits', { exact: true }).fill('0777');
-  await expect.poll(async () => await offers.getByRole('listitem').count(), LONG).toBe(1);
-  await offers.getByText('$3.00 once').waitFor();
-  await offers.getByText('Calls that come in cost $0.0100 a minute').waitFor();
-
-  telnyx.book.how.ordersWait = true;
-  await offers.getByRole('button', { name: 'Rent +1 312 555 0777' }).click();
-  const dialog = page.getByTestId('rent-number');
-  await dialog.getByRole('button', { name: 'Add funds' }).click();
+  await choose(page);
+  await offersOn(page).getByRole('button', { name: 'Rent +1 312 555 0777' }).click(LONG);
+  await page.getByTestId('rent-number').getByRole('button', { name: 'Add funds' }).click();
   await addTwentyFive(page);
   await page.goto(`${stack.url}/numbers`);
-  await page.getByTestId('find-number').getByLabel('Country').selectOption('US');
-  await offers.getByRole('button', { name: 'Rent +1 312 555 0777' }).click(LONG);
-  await dialog.getByRole('button', { name: 'Rent for $4.50' }).click();
-  await dialog.waitFor({ state: 'detached', ...LONG });
+  await choose(page);
+  return page;
+}
+
+const choose = async (page: Page) => await page.getByTestId('find-number').getByLabel('Country').selectOption('US');
+const offersOn = (page: Page) => page.getByTestId('provider-offers');
+
+async function rent(page: Page, number: string, price: string): Promise<void> {
+  await offersOn(page)
+    .getByRole('button', { name: `Rent ${number}` })
+    .click(LONG);
+  await page
+    .getByTestId('rent-number')
+    .getByRole('button', { name: `Rent for ${price}` })
+    .click();
+}
+
+test('somebody rents a number of the provider, waits for it, and releases it', async () => {
+  telnyx.book.add({ e164: '+13125550777', monthly: '1.00000', upfront: '2.00000' });
+  telnyx.book.add({ e164: '+13125550778' });
+  const page = await atTheNumbers();
+  await page.getByLabel('Digits', { exact: true }).fill('0777');
+  await expect.poll(async () => await offersOn(page).getByRole('listitem').count(), LONG).toBe(1);
+  await offersOn(page).getByText('$3.00 once').waitFor();
+  await offersOn(page).getByText('Calls that come in cost $0.0100 a minute').waitFor();
+
+  telnyx.book.how.ordersWait = true;
+  await rent(page, '+1 312 555 0777', '$4.50');
   const pending = page.getByTestId('pending-order');
   await pending.getByText('$4.50 of your balance is set aside until then').waitFor(LONG);
+  telnyx.book.how.ordersWait = false;
   await untilFilled(page);
   await expectWhole(page, 'provider-numbers');
 
@@ -63,13 +79,24 @@ test('somebody rents a number of the provider, waits for it, and is told when th
   await mine.getByText('$1.50 a month').waitFor(LONG);
   await pending.waitFor({ state: 'detached', ...LONG });
 
+  await mine.getByRole('button', { name: 'Release +1 312 555 0777' }).click();
+  const release = page.getByTestId('release-number');
+  await release.getByText('It goes back to the provider, so you may not get it again').waitFor();
+  await keepPicture(page, 'provider-release');
+  await release.getByRole('button', { name: 'Release', exact: true }).click();
+  await mine.waitFor({ state: 'detached', ...LONG });
+  await expect.poll(() => telnyx.book.heldNow(), LONG).toEqual([]);
+  expect(telnyx.refused).toEqual([]);
+});
+
+test('a number that is gone, and a provider that cannot be asked, are said plainly', async () => {
+  telnyx.book.add({ e164: '+13125550777' });
+  const page = await atTheNumbers();
   telnyx.fail(/^POST/, { when: 'before', fails: 'status', status: 422 });
-  telnyx.book.how.ordersWait = false;
-  await offers.getByRole('button', { name: 'Rent +1 312 555 0778' }).click(LONG);
-  await dialog.getByRole('button', { name: 'Rent for $1.50' }).click();
-  await dialog.getByText('It isn’t available any more. Nothing was taken.').waitFor(LONG);
+  await rent(page, '+1 312 555 0777', '$1.50');
+  await page.getByTestId('rent-number').getByText('It isn’t available any more. Nothing was taken.').waitFor(LONG);
   await page.keyboard.press('Escape');
-  await page.getByTestId('failed-order').getByText('+1 312 555 0778 couldn’t be rented').waitFor(LONG);
+  await page.getByTestId('failed-order').getByText('+1 312 555 0777 couldn’t be rented').waitFor(LONG);
 
   telnyx.die(true);
   await page.getByLabel('Digits', { exact: true }).fill('12');
@@ -80,15 +107,6 @@ test('somebody rents a number of the provider, waits for it, and is told when th
   telnyx.die(false);
   await unknown.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('No number is like that').waitFor(LONG);
-
-  await mine.getByRole('button', { name: 'Release +1 312 555 0777' }).click();
-  const release = page.getByTestId('release-number');
-  await release.getByText('It goes back to the provider, so you may not get it again').waitFor();
-  await keepPicture(page, 'provider-release');
-  await release.getByRole('button', { name: 'Release', exact: true }).click();
-  await mine.waitFor({ state: 'detached', ...LONG });
-  await expect.poll(() => telnyx.book.heldNow(), LONG).toEqual([]);
-  expect(telnyx.refused).toEqual([]);
 });
 
 test('no page complained', () => {

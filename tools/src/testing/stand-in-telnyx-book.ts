@@ -15,7 +15,7 @@ export type Stocked = {
   bestEffort?: boolean;
 };
 
-export type Order = {
+type Order = {
   id: string;
   reference: string;
   e164: string;

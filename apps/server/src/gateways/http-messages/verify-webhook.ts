@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { errors, jwtVerify } from 'jose';
 import type { HttpProvider } from '../../platform/settings/http-provider.ts';
-import { isFresh, signedByEd25519 } from '../../platform/signed-by-ed25519.ts';
+import { isFresh, signedByEd25519 } from '../signed-by-ed25519.ts';
 import type { WebhookRequest } from './http-carrier.ts';
 
 /** A webhook that is older, or as far in the future, may be one that was overheard. */

@@ -6,10 +6,10 @@ import { createTurns } from '../../platform/turns.ts';
 export type TelnyxPatience = { connectMs: number; answerMs: number };
 
 /** An answer with JSON in it; `body` undefined: none that can be read. */
-export type Answered = { state: 'answered'; status: number; afterMs: number | null; body: unknown };
+type Answered = { state: 'answered'; status: number; afterMs: number | null; body: unknown };
 export type Told = Answered | Exclude<Posted, { state: 'answered' }>;
 
-export type AskTelnyx = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) => Promise<Told>;
+type AskTelnyx = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) => Promise<Told>;
 
 /** So many questions are under way at once; the limits of an account are not published, and 429 says when they are reached. */
 const AT_ONCE = 6;

@@ -8,9 +8,8 @@ import type {
   ProviderSilence,
 } from '@farline/contracts';
 import type { Clock } from '../../platform/clock.ts';
-import { shared } from '../../platform/shared.ts';
 import type { TelnyxSettings } from '../../platform/settings/number-provider.ts';
-import { signedByEd25519 } from '../../platform/signed-by-ed25519.ts';
+import { signedByEd25519 } from '../signed-by-ed25519.ts';
 import { createAskTelnyx, type TelnyxPatience, type Told } from './ask-telnyx.ts';
 import {
   errorIn,
@@ -21,6 +20,7 @@ import {
   readPendingParts,
   referenceIn,
 } from './read-telnyx.ts';
+import { shared } from './shared.ts';
 
 const MOST_FOUND = 20;
 /** A page waits for a search; an order that is given up is asked about, and never sent again. */

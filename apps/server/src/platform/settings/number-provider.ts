@@ -28,7 +28,7 @@ export type NumberPrices = {
   minutes: ReadonlyMap<OfferKind, Micros>;
 };
 
-export type NumberProviderSettings = { telnyx: TelnyxSettings; prices: NumberPrices };
+type NumberProviderSettings = { telnyx: TelnyxSettings; prices: NumberPrices };
 
 const TELNYX = 'https://api.telnyx.com/v2';
 
