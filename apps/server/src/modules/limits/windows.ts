@@ -15,25 +15,28 @@ const SHORTEST_HOUR_MS = 59 * MINUTE_MS;
  */
 export function windowsAt(at: Date, timeZone: string, kept: Windows | null): Windows {
   return {
-    day: next(at, kept?.day ?? null, dayOf(at, timeZone), {
+    day: next(at, kept?.day ?? null, {
+      begun: () => dayOf(at, timeZone),
       least: SHORTEST_DAY_MS,
       further: (end) => dayOf(end, timeZone).to,
     }),
-    hour: next(at, kept?.hour ?? null, hourOf(at, timeZone), {
+    hour: next(at, kept?.hour ?? null, {
+      begun: () => hourOf(at, timeZone),
       least: SHORTEST_HOUR_MS,
       further: (end) => new Date(end.getTime() + HOUR_MS),
     }),
   };
 }
 
+/** What is kept is there for the asking; the clocks of a time zone are dear to ask. */
 function next(
   at: Date,
   kept: Span | null,
-  candidate: Span,
-  rule: { least: number; further: (end: Date) => Date },
+  rule: { begun: () => Span; least: number; further: (end: Date) => Date },
 ): Span {
-  if (kept === null) return candidate;
+  if (kept === null) return rule.begun();
   if (kept.to > at) return kept;
-  const isTooShort = candidate.to.getTime() - kept.to.getTime() < rule.least;
-  return { from: candidate.from, to: isTooShort ? rule.further(candidate.to) : candidate.to };
+  const { from, to } = rule.begun();
+  const isTooShort = to.getTime() - kept.to.getTime() < rule.least;
+  return { from, to: isTooShort ? rule.further(to) : to };
 }
