@@ -99,3 +99,19 @@ test('what comes soon after a serving waits for what else comes', async () => {
   await Promise.all([second, third]);
   expect(batches).toEqual([[1], [2, 3]]);
 });
+
+test('of those that are not to be done at once the first is done, and what comes behind them does not wait for them', async () => {
+  const { batches, go, take } = work();
+  const answer = answeredTogether<number, void>({
+    most: 3,
+    aloneBy: (item) => String(item % 10),
+    work: async (items) => {
+      await take(items);
+      return items.map(() => undefined);
+    },
+  });
+  const all = [1, 11, 2, 21, 3, 4].map(answer);
+  for (const _ of [1, 2, 3]) await go();
+  await Promise.all(all);
+  expect(batches).toEqual([[1, 2, 3], [11, 4], [21]]);
+});

@@ -70,16 +70,20 @@ export function gathered<Item>(how: {
   });
 }
 
-/** The same for what each wants to know: `work` answers in the order of the items. With `everyMs` one serving begins so long after another, by `time`. */
+/**
+ * The same for what each wants to know: `work` answers in the order of the items. With `everyMs` one serving begins so long after another, by
+ * `time`. With `aloneBy` no two that it gives the same key are served at once: the later one is served next.
+ */
 export function answeredTogether<Item, Answer>(how: {
   most: number;
   everyMs?: number;
   time?: { nowMs: () => number; wait: (ms: number) => Promise<unknown> };
+  aloneBy?: (item: Item) => string;
   /** Measures how long they wait until they are served. */
   line?: Pick<WaitingLine, 'join'>;
   work: (items: readonly Item[]) => Promise<readonly Answer[]>;
 }): (item: Item) => Promise<Answer> {
-  const waiting: Waiting<Item, Answer>[] = [];
+  let waiting: Waiting<Item, Answer>[] = [];
   const { nowMs, wait } = how.time ?? { nowMs: () => performance.now(), wait: sleep };
   let isServing = false;
   let restsUntilMs = -Infinity;
@@ -103,7 +107,9 @@ export function answeredTogether<Item, Answer>(how: {
       const restMs = restsUntilMs - nowMs();
       if (restMs > 0 && waiting.length < how.most) await wait(restMs);
       restsUntilMs = nowMs() + (how.everyMs ?? 0);
-      await serve(waiting.splice(0, how.most));
+      const { now, later } = nextOf(waiting, how);
+      waiting = later;
+      await serve(now);
     }
     isServing = false;
   };
@@ -115,3 +121,23 @@ export function answeredTogether<Item, Answer>(how: {
 }
 
 const nobodyMeasures = () => {};
+
+/** Those that are served next, in the order in which they came, and those that wait on. */
+function nextOf<One extends { item: unknown }>(
+  waiting: readonly One[],
+  { most, aloneBy }: { most: number; aloneBy?: (item: One['item']) => string },
+): { now: One[]; later: One[] } {
+  if (aloneBy === undefined) return { now: waiting.slice(0, most), later: waiting.slice(most) };
+  const keys = new Set<string>();
+  const now: One[] = [];
+  const later: One[] = [];
+  for (const one of waiting) {
+    const key = aloneBy(one.item);
+    if (now.length === most || keys.has(key)) later.push(one);
+    else {
+      keys.add(key);
+      now.push(one);
+    }
+  }
+  return { now, later };
+}
