@@ -22,7 +22,10 @@ export type AvailableAllowance = { walletId: string; unit: string; availableMicr
 export type AllowanceRow = { walletId: string; unit: string; available: string };
 
 /** A JSON list: the allowances of an account that count at an instant. A piece of another module's statement. */
-export const allowancesSql = (wanted: { accountId: string; at: Date }): RawBuilder<AllowanceRow[]> => sql`(
+export const allowancesSql = (wanted: {
+  accountId: string | RawBuilder<string>;
+  at: Date;
+}): RawBuilder<AllowanceRow[]> => sql`(
   select coalesce(jsonb_agg(jsonb_build_object(
     'walletId', id, 'unit', unit, 'available', (balance - held)::text) order by expires_at, id), '[]')
   from ledger.wallet where account_id = ${wanted.accountId} and expires_at > ${wanted.at})`;

@@ -40,6 +40,7 @@ export {
   findWalletOf,
   findWallets,
   lockWallet,
+  lockWallets,
   revenueFrom,
   selectHold as findHold,
 } from './ledger-store.ts';
@@ -49,10 +50,12 @@ export {
   closeManySql,
   type Closing,
   type ClosingAt,
+  type CoveredHold,
   type ExactHold,
   holdManySql,
   holdSql,
   owesSql,
+  placeEachSql,
 } from './ledger-pieces-store.ts';
 
 /** What the ledger shows and tells of itself: nobody but the modules writes into it. */

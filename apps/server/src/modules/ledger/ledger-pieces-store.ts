@@ -51,6 +51,18 @@ export function holdManySql(holds: readonly ExactHold[], causes: RawBuilder<stri
       where wanted.cause_id in (${causes}) order by wanted.wallet_id, wanted.cause_id offset 0) wanted`;
 }
 
+/** A hold in a wallet that the caller has locked and found enough in. */
+export type CoveredHold = Omit<ExactHold, 'seenMicros' | 'at'>;
+
+/** A boolean: true when each was set aside. What is not there, or a cause that held before, fails the statement. */
+export function placeEachSql(holds: readonly CoveredHold[], at: Date): RawBuilder<boolean> {
+  const column = <Value>(valueOf: (hold: CoveredHold) => Value) => holds.map(valueOf);
+  return sql`ledger.place_each_hold(
+    ${column(({ holdId }) => holdId)}::uuid[], ${column(({ walletId }) => walletId)}::uuid[],
+    ${column(({ amountMicros }) => amountMicros)}::bigint[], ${column(({ cause }) => cause.type)}::text[],
+    ${column(({ cause }) => cause.id)}::text[], ${at})`;
+}
+
 /** A hold that is to be closed. */
 export type Closing = {
   holdId: string;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { availableSql, type Cause, closeManySql, holdSql } from './index.ts';
+import { availableSql, type Cause, closeManySql, holdSql, placeEachSql } from './index.ts';
 import { aCause, at, dollars, walletsOf } from './testing/wallets.ts';
 
 const { database } = await testDatabase();
@@ -64,6 +64,48 @@ test('a cause holds once', async () => {
 
   expect(await hold({ walletId, amount: 0.1, cause })).toBe('repeat');
   expect((await moneyOf(walletId)).held).toBe(dollars(0.1));
+});
+
+async function placeEach(holds: readonly { walletId: string; amount: number; cause?: Cause }[]) {
+  const each = holds.map(({ walletId, amount, cause = aCause('message') }) => ({
+    ...{ holdId: newId(), walletId, amountMicros: dollars(amount), cause },
+  }));
+  await sql`select ${placeEachSql(each, at)}`.execute(database);
+}
+
+test('many holds are placed together exactly, two of one wallet too, and their pages are told', async () => {
+  const [first, second] = [await aWallet(1), await aWallet(1)];
+
+  await placeEach([
+    { walletId: first, amount: 0.4 },
+    { walletId: second, amount: 1 },
+    { walletId: first, amount: 0.6 },
+  ]);
+
+  expect(await moneyOf(first)).toEqual({ balance: dollars(1), held: dollars(1) });
+  expect(await moneyOf(second)).toEqual({ balance: dollars(1), held: dollars(1) });
+  const { rows } = await sql<{ subject: string }>`select distinct subject_id as subject from platform.event
+    where type = 'wallet.changed' and subject_id = any (${[first, second]})`.execute(database);
+  expect(rows.map(({ subject }) => subject).toSorted()).toEqual([first, second].toSorted());
+});
+
+test('of holds that are placed together none is had where one is not covered, is of nothing, or held before', async () => {
+  const [first, second] = [await aWallet(1), await aWallet(1)];
+  const cause = aCause('message');
+  await placeEach([{ walletId: second, amount: 0.1, cause }]);
+  for (const { why, ...wrong } of [
+    { amount: 0.91, why: 'wallet_balance_covers_held' },
+    { amount: 0, why: 'a hold of nothing is none' },
+    { amount: 0.1, cause, why: 'hold_cause_type_cause_id_key' },
+  ]) {
+    const both = [
+      { walletId: first, amount: 0.1 },
+      { walletId: second, ...wrong },
+    ];
+    await expect(placeEach(both)).rejects.toThrow(why);
+  }
+  expect((await moneyOf(first)).held).toBe(dollars(0));
+  expect((await moneyOf(second)).held).toBe(dollars(0.1));
 });
 
 test('a hold is closed with its charge, or released whole, once', async () => {

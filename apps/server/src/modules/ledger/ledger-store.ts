@@ -39,6 +39,23 @@ export async function lockWallet(tx: Executor, walletId: string): Promise<Wallet
   return rows[0] === undefined ? null : toWallet(rows[0]);
 }
 
+/**
+ * Those of these wallets that there are, by their id, locked in the order in which they are given. With `waits` false those that somebody else
+ * has are left out.
+ */
+export async function lockWallets(
+  tx: Executor,
+  { walletIds, waits }: { walletIds: readonly string[]; waits: boolean },
+): Promise<Map<string, Wallet>> {
+  if (walletIds.length === 0) return new Map();
+  const { rows } = await sql<WalletRow>`
+    select id, account_id, unit, balance, held
+    from unnest(${walletIds}::uuid[]) with ordinality as wanted (wallet_id, place)
+    join ledger.wallet on wallet.id = wanted.wallet_id
+    order by wanted.place for no key update of wallet ${waits ? sql`` : sql`skip locked`}`.execute(tx);
+  return new Map(rows.map((row) => [row.id, toWallet(row)]));
+}
+
 export async function findWalletOf(db: Executor, owner: { accountId: string; unit: string }): Promise<Wallet | null> {
   const { rows } = await sql<WalletRow>`
     select id, account_id, unit, balance, held from ledger.wallet

@@ -1,6 +1,6 @@
 import type { LimitName, Micros } from '@farline/contracts';
 import type { RawBuilder } from 'kysely';
-import type { Executor, Transaction } from '../../platform/database.ts';
+import type { Transaction } from '../../platform/database.ts';
 import {
   judgeCall,
   judgeMessage,
@@ -17,14 +17,13 @@ import {
   callClaimSpending,
   type Ceilings,
   type ClaimedMore,
-  claimSql,
   isLimitPassed,
   usageSql,
   type UsageJson,
   type UsageOf,
   toKeptUsage,
 } from './spending-store.ts';
-import { type PresentUsage, presentUsage, usageNow } from './usage.ts';
+import { type PresentUsage, usageNow } from './usage.ts';
 
 /** Who spends, and for what: one call has one claim. */
 export type Spender = { causeId: string; accountId: string; userId: string };
@@ -50,12 +49,12 @@ export type JudgedMessage = WantedMessage & Judgeable;
 export class LimitPassedMeanwhile extends Error {}
 
 export type CallLimits = {
-  /** What `judge` and `judgeMore` need, as one value of a statement. */
+  /** What the judgements need, as one value of a statement. */
   usageSql(of: UsageOf): RawBuilder<UsageJson>;
   /** Whether a call may begin, what it may hold at most, and how its hold is then counted. */
   judge(usage: UsageJson, call: JudgedCall): Judged;
   /** Whether a message may be sent, as things are now, and how its hold is then counted: within the same limits, and as no call. */
-  judgeMessage(db: Executor, message: JudgedMessage): Promise<Judged>;
+  judgeMessage(usage: UsageJson, message: JudgedMessage): Judged;
   /** What a running call may hold more. */
   judgeMore(usage: UsageJson, call: Spender & { now: Date }): { left: Left; claim: Claim };
 };
@@ -66,8 +65,6 @@ export type Judged = Judgement & { claim: Claim };
 export type Claim = {
   /** Throws `LimitPassedMeanwhile`. */
   take(tx: Transaction, amountMicros: Micros): Promise<void>;
-  /** As one value of a statement, which fails as `isLimitPassed` knows. */
-  claimSql(amountMicros: Micros): RawBuilder<boolean>;
   /** What is claimed, to be claimed together with what others claim. */
   claimed(amountMicros: Micros): ClaimedMore;
 };
@@ -84,8 +81,8 @@ export function createCallLimits(usual: UsualLimits): CallLimits {
       const usage = usageNow(toKeptUsage(json), usual, call);
       return judgement(call.isTrial ? onTrial(usage, usual) : usage, call);
     },
-    judgeMessage: async (db, message) => {
-      const usage = await presentUsage(db, usual, message);
+    judgeMessage: (json, message) => {
+      const usage = usageNow(toKeptUsage(json), usual, message);
       const countryCode = usage.isKnownCountry ? null : message.countryCode;
       const claim = claimOf(message, usage, { countryCode, isNew: false, isCall: false });
       return { ...judgeMessage(usage, message), claim };
@@ -137,7 +134,6 @@ function claimOf(
         throw isLimitPassed(error) ? new LimitPassedMeanwhile() : error;
       }
     },
-    claimSql: (amountMicros) => claimSql(more(amountMicros)),
     claimed: more,
   };
 }

@@ -26,6 +26,7 @@ export type { LimitsDeps } from './limits-deps.ts';
 export { isOpenedBy } from './limits-store.ts';
 export { readUsualLimits } from './read-usual-limits.ts';
 export {
+  claimEachSql,
   claimManySql,
   type ClaimedMore,
   isLimitPassed,

@@ -191,6 +191,24 @@ export function claimManySql(claims: readonly ClaimedMore[], causes: RawBuilder<
       where cause_id in (${causes}) order by account_id, user_id, cause_id offset 0) claimed`;
 }
 
+/**
+ * A boolean: counts more for many, each of another account, of which none has claimed before. The statement fails as a whole when a limit of one
+ * is passed with it.
+ */
+export function claimEachSql(claims: readonly ClaimedMore[], at: Date): RawBuilder<boolean> {
+  const column = <Value>(valueOf: (claim: ClaimedMore) => Value) => claims.map(valueOf);
+  return sql`limits.claim_each(${at}, ${column(({ causeId }) => causeId)}::uuid[],
+    ${column(({ accountId }) => accountId)}::uuid[], ${column(({ userId }) => userId)}::uuid[],
+    ${column(({ amountMicros }) => amountMicros)}::bigint[], ${column(({ countryCode }) => countryCode)}::text[],
+    ${column(({ timeZone }) => timeZone)}::text[],
+    ${column(({ windows }) => windows.day.from)}::timestamptz[], ${column(({ windows }) => windows.day.to)}::timestamptz[],
+    ${column(({ windows }) => windows.hour.from)}::timestamptz[], ${column(({ windows }) => windows.hour.to)}::timestamptz[],
+    ${column(({ account }) => account.dayMicros)}::bigint[], ${column(({ account }) => account.hourMicros)}::bigint[],
+    ${column(({ account }) => account.calls)}::bigint[], ${column(({ user }) => user.dayMicros)}::bigint[],
+    ${column(({ user }) => user.hourMicros)}::bigint[], ${column(({ user }) => user.calls)}::bigint[],
+    ${column(({ isCall }) => (isCall ? 1 : 0))}::integer[])`;
+}
+
 /** Counts more for a call in a round trip of its own. */
 export async function callClaimSpending(tx: Transaction, claim: ClaimedMore): Promise<void> {
   await sql`select ${claimSql(claim)}`.execute(tx);

@@ -32,7 +32,8 @@ import { forgetEarlyReceipts } from './sending/delivery-receipts-store.ts';
 import { sendDueMessages } from './sending/send-messages.ts';
 import { settleLeftBehind } from './sending/settle-left-behind.ts';
 import { takeDeliveryReceipts } from './sending/take-delivery-receipts.ts';
-import { AlreadyAnswered, writeMessage } from './sending/write-message.ts';
+import { AlreadyAnswered } from './sending/judge-sending.ts';
+import { writeMessage } from './sending/write-message.ts';
 import { addWebhookRoutes } from './webhook-routes.ts';
 
 export type { Carrier, DeliveryReceipt, PartToSend, IncomingPart, SendOutcome } from './record/carrier.ts';

@@ -51,8 +51,7 @@ function addSendingRoutes(app: FastifyInstance, deps: MessageRouteDeps): void {
     const { to, from, text, defaultCountry } = request.body;
     const { accountId } = identityOf(request);
     const planned = await planMessage(deps, { accountId, to, from, text, defaultCountry });
-    const thread = await findThread(database, { accountId, peer: planned.rated.number });
-    return viewOfPlan(planned, thread?.isOptedOut ?? false);
+    return viewOfPlan(planned);
   });
 
   serve(messageRoutes.senders, async (request) => await sendersOf(database, identityOf(request).accountId));
@@ -135,8 +134,9 @@ async function searchOf({ database, numbersNamed }: MessageRouteDeps, accountId:
   return { text: q, partOfNumber: partOfNumber(q), numbers: await numbersNamed(database, { accountId, name: q }) };
 }
 
-function viewOfPlan(planned: PlannedMessage, isOptedOut: boolean): MessagePreview {
-  const { writes, rated, sender, segments, rate, costMicros, includedSegments, isPractice, paidBy } = planned;
+function viewOfPlan(planned: PlannedMessage): MessagePreview {
+  const { writes, rated, sender, segments, rate, costMicros, includedSegments, isPractice, paidBy, conversation } =
+    planned;
   const { forcedBy } = segments;
   return {
     number: rated.number,
@@ -152,6 +152,6 @@ function viewOfPlan(planned: PlannedMessage, isOptedOut: boolean): MessagePrevie
     includedSegments,
     paidBy: paidByView(paidBy),
     isPractice,
-    isOptedOut,
+    isOptedOut: conversation.isOptedOut,
   };
 }

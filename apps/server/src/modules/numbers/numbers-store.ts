@@ -122,7 +122,7 @@ export const callerIdSql = (accountId: string, asked: string | null, at: Date): 
 
 /** The same of messages: those that take them alone. */
 export const senderNumberSql = (
-  accountId: string,
+  accountId: string | RawBuilder<string>,
   asked: string | null | RawBuilder<string | null>,
 ): RawBuilder<string | null> =>
   sql`(select e164 from numbers.number

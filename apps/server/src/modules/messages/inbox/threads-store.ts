@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor, Transaction } from '../../../platform/database.ts';
 import type { MessageRecord } from '../record/message-record.ts';
 import { type LastMessageRow, lastMessageColumns, toLastMessage } from '../record/message-row.ts';
-import { insertMessageSql } from '../record/messages-store.ts';
+import { insertMessagesSql } from '../record/messages-store.ts';
 
 /** One person of an account's inbox. */
 export type ThreadRecord = {
@@ -62,32 +62,40 @@ export async function isPeerBlocked(db: Executor, whose: Whose): Promise<boolean
   return (await findThread(db, whose))?.isBlocked ?? false;
 }
 
-/**
- * Writes a message down, on top of its thread, which is made if need be, and tells pages of it. Of somebody blocked nothing counts as unread;
- * one of a broadcast does not bring its thread to the top.
- */
+/** Writes a message down as `addMessagesSql` says; gives its thread. */
 export async function addMessage(
   tx: Transaction,
   message: MessageRecord,
   { unread }: { unread: 0 | 1 },
 ): Promise<ThreadRecord> {
-  const { id, accountId, peer, createdAt } = message;
-  const isBroadcast = message.broadcastId !== null;
   const { rows } = await sql<ThreadRow>`
-    with ${insertMessageSql(message)},
-    told as (
-      insert into platform.event (type, account_id, subject_id)
-      values ('message.changed', ${accountId}, ${id}))
-    insert into messages.thread as kept (account_id, peer, last_message_id, unread, changed_at)
-    values (${accountId}, ${peer}, ${isBroadcast ? null : id}, ${unread}, ${createdAt})
-    on conflict (account_id, peer) do update set
-      last_message_id = greatest(kept.last_message_id, excluded.last_message_id),
-      unread = kept.unread + case when kept.blocked_at is null then excluded.unread else 0 end,
-      changed_at = case when ${isBroadcast} then kept.changed_at else greatest(kept.changed_at, excluded.changed_at) end
-    returning ${columns}`.execute(tx);
+    with ${addMessagesSql([message], { unread })}
+    select ${columns} from threaded`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error('an insert that returns gives a row');
   return toThread(row);
+}
+
+/**
+ * Pieces of a statement, `with` them: they write messages down, each on top of its thread, which is made if need be, and tell pages of them;
+ * `threaded` has the threads. No two are of one thread. Of somebody blocked nothing counts as unread; one of a broadcast does not bring its
+ * thread to the top.
+ */
+export function addMessagesSql(messages: readonly MessageRecord[], { unread }: { unread: 0 | 1 }): RawBuilder<unknown> {
+  return sql`${insertMessagesSql(messages)},
+    told as (
+      insert into platform.event (type, account_id, subject_id)
+      select 'message.changed', account_id, id::text from written),
+    threaded as (
+      insert into messages.thread as kept (account_id, peer, last_message_id, unread, changed_at)
+      select account_id, peer, case when broadcast_id is null then id end, ${unread}::integer, created_at
+      from written order by account_id, peer
+      on conflict (account_id, peer) do update set
+        last_message_id = greatest(kept.last_message_id, excluded.last_message_id),
+        unread = kept.unread + case when kept.blocked_at is null then excluded.unread else 0 end,
+        changed_at = case when excluded.last_message_id is null then kept.changed_at
+          else greatest(kept.changed_at, excluded.changed_at) end
+      returning ${columns})`;
 }
 
 /** Makes the thread of somebody to whom something is to be written, if there is none. */

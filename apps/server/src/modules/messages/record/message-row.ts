@@ -100,3 +100,17 @@ function paidOf(row: MessageRow): MessageRecord['paid'] {
     returnedIncluded: row.returned_included,
   };
 }
+
+/** A new message as JSON of its columns; whole numbers that may be long as text. */
+export function toInsertedRow(message: MessageRecord) {
+  const { id, accountId, userId, paid, number, peer, text, encoding, segments, state, isPractice } = message;
+  return {
+    ...{ id, account_id: accountId, user_id: userId, direction: paid === null ? 'inbound' : 'outbound' },
+    ...{ number, peer, body: text, encoding, segments, state, is_practice: isPractice },
+    ...{ currency: paid?.currency ?? null, per_segment: paid?.perSegmentMicros.toString() ?? null },
+    ...{ rate_id: paid?.rateId ?? null, paid_by: paid?.paidBy ?? null, payer_wallet_id: paid?.payerWalletId ?? null },
+    ...{ hold_id: paid?.holdId ?? null, allowance_hold_id: paid?.allowanceHoldId ?? null },
+    ...{ included_segments: paid?.includedSegments ?? 0, answers: message.answers, broadcast_id: message.broadcastId },
+    ...{ code_of: message.codeOf, created_at: message.createdAt },
+  };
+}

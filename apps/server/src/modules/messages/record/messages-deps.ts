@@ -12,7 +12,7 @@ export type MessagesDeps = {
   clock: Clock;
   log: Log;
   rating: Pick<Rating, 'lookUp' | 'messageRate'>;
-  limits: Pick<CallLimits, 'judgeMessage'>;
+  limits: Pick<CallLimits, 'judgeMessage' | 'usageSql'>;
   /** In the order in which they are tried. */
   carriers: () => readonly Carrier[];
   /** What codes that are sent follow from. */

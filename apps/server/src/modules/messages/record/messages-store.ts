@@ -1,38 +1,30 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor, Transaction } from '../../../platform/database.ts';
-import { firstIdAt } from '../../../platform/ids.ts';
 import { storedJson } from '../../../platform/stored-json.ts';
 import type { MessageRecord } from './message-record.ts';
-import { messageColumns, type MessageRow, toMessage } from './message-row.ts';
+import { messageColumns, type MessageRow, toInsertedRow, toMessage } from './message-row.ts';
 
-/** Pieces of a statement, `with` them: they write a message down, with its words to be searched, and with the parts in which it is sent. */
-export function insertMessageSql(message: MessageRecord): RawBuilder<unknown> {
-  const { paid } = message;
+/** Pieces of a statement, `with` them: they write messages down, with their words to be searched, and with the parts in which they are sent. */
+export function insertMessagesSql(messages: readonly MessageRecord[]): RawBuilder<unknown> {
   return sql`written as (
       insert into messages.message (id, account_id, user_id, direction, number, peer, body, encoding, segments, state,
         is_practice, currency, per_segment, rate_id, paid_by, payer_wallet_id, hold_id, allowance_hold_id,
         included_segments, answers, broadcast_id, code_of, due_at, created_at)
-      values (${message.id}, ${message.accountId}, ${message.userId}, ${paid === null ? 'inbound' : 'outbound'},
-        ${message.number}, ${message.peer}, ${message.text}, ${message.encoding}, ${message.segments}, ${message.state},
-        ${message.isPractice}, ${paid?.currency ?? null}, ${paid?.perSegmentMicros ?? null}, ${paid?.rateId ?? null},
-        ${paid?.paidBy ?? null}, ${paid?.payerWalletId ?? null}, ${paid?.holdId ?? null}, ${paid?.allowanceHoldId ?? null},
-        ${paid?.includedSegments ?? 0}, ${message.answers}, ${message.broadcastId}, ${message.codeOf}, ${paid === null ? null : message.createdAt}, ${message.createdAt})
-      returning id, account_id, peer, body, segments, direction),
+      select id, account_id, user_id, direction, number, peer, body, encoding, segments, state,
+        is_practice, currency, per_segment, rate_id, paid_by, payer_wallet_id, hold_id, allowance_hold_id,
+        included_segments, answers, broadcast_id, code_of, case when direction = 'outbound' then created_at end, created_at
+      from jsonb_to_recordset(${storedJson(messages.map(toInsertedRow))}::jsonb) as given (
+        id uuid, account_id uuid, user_id uuid, direction text, number text, peer text, body text, encoding text,
+        segments integer, state text, is_practice boolean, currency text, per_segment bigint, rate_id text, paid_by text,
+        payer_wallet_id uuid, hold_id uuid, allowance_hold_id uuid, included_segments integer, answers uuid,
+        broadcast_id uuid, code_of uuid, created_at timestamptz)
+      returning id, account_id, peer, body, segments, direction, broadcast_id, created_at),
     searched as (
       insert into messages.searched_text (message_id, account_id, peer, body)
       select id, account_id, peer, body from written),
     parts as (
       insert into messages.part (message_id, number, state)
       select id, number, 'waiting' from written, generate_series(1, segments) number where direction = 'outbound')`;
-}
-
-/** Whether all that a message costs was set aside, and its spending counted. Throws as `isLimitPassed` knows. */
-export async function holdAndClaim(
-  tx: Transaction,
-  { hold, claim }: { hold: RawBuilder<string>; claim: RawBuilder<boolean> },
-): Promise<boolean> {
-  const { rows } = await sql<{ outcome: string }>`select ${hold} as outcome, ${claim} as is_claimed`.execute(tx);
-  return rows[0]?.outcome === 'held';
 }
 
 /** A message of an account, or null. */
@@ -77,32 +69,6 @@ export async function countSent(db: Executor, wanted: { accountId: string; from:
     where account_id = ${wanted.accountId} and direction = 'outbound'
       and sent_at >= ${wanted.from} and sent_at < ${wanted.to}`.execute(db);
   return rows[0]?.count ?? 0;
-}
-
-const MOST_LOOKED_AT = 5_000;
-
-/** How much an account has sent of late: in all, and to numbers that begin as one does. */
-export async function recentlySent(
-  db: Executor,
-  wanted: { accountId: string; peer: string; now: Date; prefixLength: number },
-): Promise<{ inMinute: number; toPrefixInMinute: number; peersOfPrefixInHour: number }> {
-  const [minuteAgo, hourAgo] = [60_000, 3_600_000].map((ms) => firstIdAt(new Date(wanted.now.getTime() - ms)));
-  const isNeighbour = sql`left(peer, ${wanted.prefixLength}) = left(${wanted.peer}, ${wanted.prefixLength})`;
-  const { rows } = await sql<{ inMinute: number; toPrefixInMinute: number; peersOfPrefixInHour: number }>`
-    select count(*) filter (where id >= ${minuteAgo}::uuid)::integer as "inMinute",
-      count(*) filter (where id >= ${minuteAgo}::uuid and ${isNeighbour})::integer as "toPrefixInMinute",
-      count(distinct peer) filter (where ${isNeighbour} and peer <> ${wanted.peer})::integer as "peersOfPrefixInHour"
-    from (
-      select id, peer from messages.message
-      where account_id = ${wanted.accountId} and id >= ${hourAgo}::uuid and direction = 'outbound'
-      order by id desc limit ${MOST_LOOKED_AT}) recent`.execute(db);
-  return rows[0] ?? { inMinute: 0, toPrefixInMinute: 0, peersOfPrefixInHour: 0 };
-}
-
-/** Whether a message with a keyword has its answer. */
-export async function isAnswered(db: Executor, id: string): Promise<boolean> {
-  const { rows } = await sql`select id from messages.message where answers = ${id}`.execute(db);
-  return rows.length > 0;
 }
 
 /** A carrier has refused the message. */

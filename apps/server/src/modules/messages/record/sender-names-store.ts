@@ -4,13 +4,6 @@ import type { SenderName } from './sender-names.ts';
 
 type Whose = { accountId: string; name: string };
 
-/** A name that an account may write under, whichever case it is asked for in; null: it may not. */
-export async function findSenderName(db: Executor, { accountId, name }: Whose): Promise<SenderName | null> {
-  const { rows } = await sql<SenderName>`select name, registered_in as "registeredIn" from messages.sender_name
-    where account_id = ${accountId} and lower(name) = lower(${name}) order by name limit 1`.execute(db);
-  return rows[0] ?? null;
-}
-
 /** The names that an account may write under, in their order; at most 1,000. */
 export async function senderNamesOf(db: Executor, accountId: string): Promise<SenderName[]> {
   const { rows } = await sql<SenderName>`select name, registered_in as "registeredIn" from messages.sender_name

@@ -110,8 +110,8 @@ export async function tellThread(
 }
 
 async function planToSchedule(deps: MessagesDeps, request: SendRequest): Promise<PlannedMessage> {
-  const { planned, thread } = await planSendable(deps, request);
-  if (thread?.isBlocked === true) throw recipientBlocked();
+  const planned = await planSendable(deps, request);
+  if (planned.conversation.isBlocked) throw recipientBlocked();
   return planned;
 }
 

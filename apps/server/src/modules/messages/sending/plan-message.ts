@@ -1,7 +1,8 @@
-import type { Executor } from '../../../platform/database.ts';
-import { numberAsked } from '../../numbers/index.ts';
 import type { Micros } from '@farline/contracts';
 import { type Segments, segmentText } from '@farline/sms';
+import { Problem } from '../../../platform/problems.ts';
+import { answeredTogether } from '../../../platform/side-by-side.ts';
+import { numberAsked } from '../../numbers/index.ts';
 import type { PaidBy, RatedNumber, SegmentPrice } from '../../rating/index.ts';
 import { type Alphabets, alphabetsOf } from '../record/alphabets.ts';
 import { carriersFor } from '../record/carrier.ts';
@@ -15,8 +16,8 @@ import {
   takesNoMessages,
 } from '../record/messages-problems.ts';
 import { isSenderName, whyNotThere } from '../record/sender-names.ts';
-import { findSenderName } from '../record/sender-names-store.ts';
-import { findSender, numberOfConversation, type Sender } from './sender-store.ts';
+import { type AskedConversation, type Conversation, findConversations } from './conversations-store.ts';
+import { findSenders, type Sender } from './sender-store.ts';
 
 /** A message as somebody asks to send it. */
 export type NewMessage = {
@@ -33,6 +34,7 @@ export type PlannedMessage = {
   /** The destination is dear, and opened by nobody as far as the rates know. */
   isClosed: boolean;
   sender: Sender & { state: 'trial' | 'active'; number: string };
+  conversation: Conversation;
   segments: Segments;
   /** What every carrier writes that may be given it. */
   writes: Alphabets;
@@ -47,63 +49,120 @@ export type PlannedMessage = {
 /** The kinds of numbers that can be written to. */
 export const TAKE_MESSAGES: ReadonlySet<string> = new Set(['mobile', 'fixed', 'voip', 'personal']);
 
-/** Reads what a message would be. Throws the Problem that says why it cannot be sent at all. */
-export async function planMessage(
-  { database, clock, rating, carriers }: Pick<MessagesDeps, 'database' | 'clock' | 'rating' | 'carriers'>,
+type PlanDeps = Pick<MessagesDeps, 'database' | 'clock' | 'rating' | 'carriers'>;
+
+const MOST_AT_ONCE = 50;
+const together = new WeakMap<PlanDeps, (request: NewMessage) => Promise<PlannedMessage | Problem>>();
+
+/** Reads what a message would be, together with those that are asked for at the same time. Throws the Problem that says why it cannot be sent at all. */
+export async function planMessage(deps: PlanDeps, request: NewMessage): Promise<PlannedMessage> {
+  const plan =
+    together.get(deps) ??
+    answeredTogether({
+      most: MOST_AT_ONCE,
+      work: async (requests: readonly NewMessage[]) => await planEach(deps, requests),
+    });
+  together.set(deps, plan);
+  const planned = await plan(request);
+  if (planned instanceof Problem) throw planned;
+  return planned;
+}
+
+/** What each of these messages would be, or why it cannot be sent; two round trips for all of them. */
+async function planEach(deps: PlanDeps, requests: readonly NewMessage[]): Promise<(PlannedMessage | Problem)[]> {
+  const names = requests.map(({ from }) => (from !== undefined && isSenderName(from) ? from : null));
+  const senders = await findSenders(deps.database, {
+    asked: requests.map(({ accountId, from }, place) => ({
+      accountId,
+      number: names[place] === null ? numberAsked(from) : null,
+    })),
+    at: deps.clock.now(),
+  });
+  const destined = requests.map((request, place) =>
+    orProblem(() => destinationOf(deps, request, { sender: senders[place] ?? null, name: names[place] ?? null })),
+  );
+  const conversations = await findConversations(
+    deps.database,
+    destined.flatMap((one) => (one instanceof Problem ? [] : [one.asked])),
+  );
+  const inTurn = conversations.values();
+  return destined.map((one) => {
+    if (one instanceof Problem) return one;
+    const conversation = inTurn.next().value;
+    if (conversation === undefined) throw new Error('each that is asked for is answered');
+    return orProblem(() => planOf(deps, one, conversation));
+  });
+}
+
+function orProblem<Found>(find: () => Found): Found | Problem {
+  try {
+    return find();
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+}
+
+type Destined = {
+  request: NewMessage;
+  sender: Sender & { state: 'trial' | 'active' };
+  rated: RatedNumber;
+  isOpen: boolean;
+  rate: SegmentPrice;
+  asked: AskedConversation;
+};
+
+/** Who sends, and to which number at what price. */
+function destinationOf(
+  { rating }: PlanDeps,
   request: NewMessage,
-): Promise<PlannedMessage> {
-  const name = request.from !== undefined && isSenderName(request.from) ? request.from : null;
-  const asked = name === null ? numberAsked(request.from) : null;
-  const found = await findSender(database, { accountId: request.accountId, number: asked, at: clock.now() });
-  if (found === null || found.state === 'closed') throw accountClosed();
+  { sender, name }: { sender: Sender | null; name: string | null },
+): Destined {
+  if (sender === null || sender.state === 'closed') throw accountClosed();
+  const { state, rateTable } = sender;
   const { rated, isOpen } = rating.lookUp({
     typed: request.to,
-    rateTable: found.rateTable,
+    rateTable,
     defaultCountry: request.defaultCountry,
   });
-  const rate = rating.messageRate(rated.number, found.rateTable);
+  const rate = rating.messageRate(rated.number, rateTable);
   if (rate === null || !TAKE_MESSAGES.has(rated.destination.kind)) throw takesNoMessages();
-  const { state } = found;
-  const conversation = { accountId: request.accountId, peer: rated.number };
-  const number =
-    name === null
-      ? await numberOf(database, { ...conversation, asked, usual: found.number })
-      : await nameAllowed(database, { accountId: request.accountId, name, countryCode: rated.destination.countryCode });
-  const ways = carriersFor(carriers(), state);
+  const asked = { accountId: request.accountId, peer: rated.number, name };
+  return { request, sender: { ...sender, state }, rated, isOpen, rate, asked };
+}
+
+function planOf({ carriers }: PlanDeps, destined: Destined, conversation: Conversation): PlannedMessage {
+  const { request, sender, rated, isOpen, rate } = destined;
+  const number = senderOf(destined, conversation);
+  const ways = carriersFor(carriers(), sender.state);
   if (ways.length === 0) throw noCarrier();
   const isPractice = ways.every(({ isSandbox }) => isSandbox);
   const writes = alphabetsOf(ways);
   const segments = segmentText(request.text, writes);
-  const split = splitSegments(segments.parts.length, found.allowance?.segments ?? 0, rate.perSegmentMicros);
+  const split = splitSegments(segments.parts.length, sender.allowance?.segments ?? 0, rate.perSegmentMicros);
   return {
-    ...{ rated, rate, isPractice, segments, writes },
+    ...{ rated, rate, isPractice, segments, writes, conversation },
     isClosed: !isOpen,
-    sender: { ...found, state, number },
-    paidBy: whoPays({ isPractice, costMicros: split.costMicros }, found.trialAvailableMicros),
+    sender: { ...sender, number },
+    paidBy: whoPays({ isPractice, costMicros: split.costMicros }, sender.trialAvailableMicros),
     ...split,
   };
 }
 
-/** The account's number that sends; nobody named one: an answer comes from the one that was written to. */
-async function numberOf(
-  db: Executor,
-  { asked, usual, ...conversation }: { accountId: string; peer: string; asked: string | null; usual: string | null },
-): Promise<string> {
-  const number = (asked === null ? await numberOfConversation(db, conversation) : null) ?? usual;
-  if (number === null) throw senderNotAllowed();
-  return number;
-}
-
-/** The name as it was allowed, where it may be the sender. Throws the Problem that says why not. */
-async function nameAllowed(
-  db: Executor,
-  { accountId, name, countryCode }: { accountId: string; name: string; countryCode: string | null },
-): Promise<string> {
-  const allowed = await findSenderName(db, { accountId, name });
-  if (allowed === null) throw senderNotAllowed();
-  const why = whyNotThere(allowed, countryCode);
-  if (why !== null) throw nameNotThere(allowed.name, why);
-  return allowed.name;
+/**
+ * The account's number or name that sends; nobody named one: an answer comes from the one that was written to. Throws the Problem that says
+ * why it cannot be the sender there.
+ */
+function senderOf({ request, asked, sender, rated }: Destined, { number, allowedName }: Conversation): string {
+  if (asked.name !== null) {
+    if (allowedName === null) throw senderNotAllowed();
+    const why = whyNotThere(allowedName, rated.destination.countryCode);
+    if (why !== null) throw nameNotThere(allowedName.name, why);
+    return allowedName.name;
+  }
+  const own = (numberAsked(request.from) === null ? number : null) ?? sender.number;
+  if (own === null) throw senderNotAllowed();
+  return own;
 }
 
 /** What pays for a message: practice is paid by trial credit where that covers all of it, and everything else by money alone. */

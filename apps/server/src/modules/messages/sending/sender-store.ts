@@ -27,40 +27,42 @@ export type Sender = Pick<Account, 'state' | 'currency' | 'rateTable' | 'timeZon
   allowance: { walletId: string; segments: number } | null;
 };
 
+/** Who is asked for: an account, and the number that it wants to send from; null: its default. */
+export type AskedSender = { accountId: string; number: string | null };
+
 /** The account with its wallets and its number, or null. */
-export async function findSender(
+export async function findSender(db: Executor, { at, ...wanted }: AskedSender & { at: Date }): Promise<Sender | null> {
+  return (await findSenders(db, { asked: [wanted], at }))[0] ?? null;
+}
+
+type SenderRow = Omit<Sender, 'allowance'> & { place: bigint; allowances: AllowanceRow[] };
+
+/** The same of many, in the order in which they are asked for. */
+export async function findSenders(
   db: Executor,
-  wanted: { accountId: string; number: string | null; at: Date },
-): Promise<Sender | null> {
-  const { rows } = await sql<Omit<Sender, 'allowance'> & { allowances: AllowanceRow[] }>`
-    select account.state, account.currency, account.rate_table as "rateTable", account.time_zone as "timeZone",
+  { asked, at }: { asked: readonly AskedSender[]; at: Date },
+): Promise<(Sender | null)[]> {
+  const accountId = sql<string>`asked.account_id`;
+  const { rows } = await sql<SenderRow>`
+    select asked.place, account.state, account.currency, account.rate_table as "rateTable", account.time_zone as "timeZone",
       account.wallet_id as "walletId", account.trial_wallet_id as "trialWalletId",
       ${availableSql(sql`account.trial_wallet_id`)} as "trialAvailableMicros",
       ${availableSql(sql`account.wallet_id`)} as "availableMicros",
       ${owesSql(sql`account.wallet_id`)} as owes,
-      ${allowancesSql(wanted)} as allowances,
-      ${senderNumberSql(wanted.accountId, wanted.number)} as number
-    from ${accountSql(wanted.accountId)} account`.execute(db);
-  const [row] = rows;
-  if (row === undefined) return null;
-  const { allowances, ...sender } = row;
+      ${allowancesSql({ accountId, at })} as allowances,
+      ${senderNumberSql(accountId, sql<string | null>`asked.number`)} as number
+    from unnest((select ${asked.map((one) => one.accountId)}::uuid[]), (select ${asked.map(({ number }) => number)}::text[]))
+      with ordinality as asked (account_id, number, place)
+    cross join lateral ${accountSql(accountId)} account`.execute(db);
+  const found = new Map(rows.map(({ place, ...row }) => [Number(place), toSender(row)]));
+  return asked.map((_, index) => found.get(index + 1) ?? null);
+}
+
+function toSender({ allowances, ...sender }: Omit<SenderRow, 'place'>): Sender {
   const found = allowances
     .map(readAllowance)
     .find(({ unit, availableMicros }) => unit === MESSAGES && availableMicros > 0n);
   const allowance =
     found === undefined ? null : { walletId: found.walletId, segments: wholeUnits(found.availableMicros) };
   return { ...sender, allowance };
-}
-
-/** The number that a conversation with somebody goes by: of its newest message, while it is the account's and can be used so. */
-export async function numberOfConversation(
-  db: Executor,
-  { accountId, peer }: { accountId: string; peer: string },
-): Promise<string | null> {
-  const newest = sql<string | null>`coalesce((select number from messages.message
-    where account_id = ${accountId} and peer = ${peer} order by id desc limit 1), '')`;
-  const { rows } = await sql<{
-    number: string | null;
-  }>`select ${senderNumberSql(accountId, newest)} as number`.execute(db);
-  return rows[0]?.number ?? null;
 }

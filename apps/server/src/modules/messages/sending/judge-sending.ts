@@ -1,0 +1,92 @@
+import { microsOfSeconds, type CoveredHold } from '../../ledger/index.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Problem } from '../../../platform/problems.ts';
+import type { CallLimits, Claim, ClaimedMore } from '../../limits/index.ts';
+import { ANY_CODE, withCode } from '../record/hidden-code.ts';
+import type { MessageRecord } from '../record/message-record.ts';
+import { micros } from '@farline/contracts';
+import { limitReached, outOfCredit } from '../record/messages-problems.ts';
+import type { PaidFor } from './lock-payers.ts';
+import type { AskedNow, SenderNow } from './senders-now-store.ts';
+import { abuseOf } from './stop-abuse.ts';
+
+/** A message that may be sent: as it is saved, with what is set aside for it, and how that counts against the limits of spending. */
+export type ToSave = { message: MessageRecord; holds: CoveredHold[]; claim: ClaimedMore };
+
+/** A keyword is answered once. */
+export class AlreadyAnswered extends Error {}
+
+/** What is to be known of who sends this before it is judged. */
+export function askedOf(id: string, { one: { request, planned } }: PaidFor): AskedNow {
+  const { accountId, spender: userId, answers = null } = request;
+  return { ...{ id, accountId, userId, answers }, peer: planned.rated.number, destination: destinationOf(planned) };
+}
+
+function destinationOf({ rated: { destination } }: PaidFor['one']['planned']) {
+  const { countryCode, kind } = destination;
+  return countryCode === null ? null : { countryCode, kind };
+}
+
+/** Whether a message may be sent as things are now: within the limits, paid for, and no abuse. */
+export function judgeSending(
+  limits: Pick<CallLimits, 'judgeMessage'>,
+  paidFor: PaidFor,
+  { id, at, now }: { id: string; at: Date; now: SenderNow },
+): ToSave | Problem | AlreadyAnswered {
+  const { one, costMicros } = paidFor;
+  const { request, planned } = one;
+  if (now.isAnswered) return new AlreadyAnswered();
+  const judgement = limits.judgeMessage(now.usage, {
+    ...{ causeId: id, accountId: request.accountId, userId: request.spender, now: at },
+    ...{ destination: destinationOf(planned), countryCode: planned.rated.destination.countryCode },
+    ...{ costMicros, isClosed: planned.isClosed, timeZone: planned.sender.timeZone },
+  });
+  if (!judgement.allowed) {
+    const { limit } = judgement.stop;
+    return limitReached(limit === 'day' || limit === 'hour' || limit === 'new_countries' ? limit : 'destination');
+  }
+  if (paidFor.availableMicros < costMicros) return outOfCredit();
+  const problem = abuseOf({
+    text: request.codeOf === undefined ? request.text : withCode(request.text, ANY_CODE),
+    accountState: planned.sender.state,
+    isFirst: planned.conversation.isFirst,
+    perSegmentMicros: planned.rate.perSegmentMicros,
+    sent: now.sent,
+  });
+  return problem ?? toSave(paidFor, judgement.claim, { id, at });
+}
+
+function toSave(
+  { one, includedSegments, costMicros, paidBy, walletId }: PaidFor,
+  claim: Claim,
+  { id, at }: { id: string; at: Date },
+): ToSave {
+  const { request, planned } = one;
+  const { sender, segments, rate } = planned;
+  const plan: CoveredHold[] =
+    sender.allowance === null || includedSegments === 0
+      ? []
+      : [
+          {
+            ...{ holdId: newId(at), walletId: sender.allowance.walletId },
+            ...{ amountMicros: microsOfSeconds(includedSegments), cause: { type: 'message_allowance', id } },
+          },
+        ];
+  const money: CoveredHold[] =
+    costMicros === 0n
+      ? []
+      : [{ holdId: newId(at), walletId, amountMicros: costMicros, cause: { type: 'message', id } }];
+  const message: MessageRecord = {
+    ...{ id, accountId: request.accountId, userId: request.userId, number: sender.number, peer: planned.rated.number },
+    ...{ text: request.text, encoding: segments.encoding, segments: segments.parts.length },
+    ...{ state: 'queued', reason: null, isPractice: planned.isPractice, createdAt: at, sentAt: null, endedAt: null },
+    ...{ refusedBy: [], tries: 0, answers: request.answers ?? null, broadcastId: request.broadcastId ?? null },
+    codeOf: request.codeOf ?? null,
+    paid: {
+      ...{ ...rate, paidBy, payerWalletId: walletId, holdId: money[0]?.holdId ?? null },
+      ...{ allowanceHoldId: plan[0]?.holdId ?? null, includedSegments },
+      ...{ chargedMicros: null, returnedMicros: micros(0n), returnedIncluded: 0 },
+    },
+  };
+  return { message, holds: [...plan, ...money], claim: claim.claimed(costMicros) };
+}

@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Transaction } from '../../../platform/database.ts';
+import { firstIdAt } from '../../../platform/ids.ts';
+import type { UsageJson } from '../../limits/index.ts';
+import { PREFIX_LENGTH, type RecentlySent } from './stop-abuse.ts';
+
+/** Who sends a message with this id to somebody, as things are once its wallet is locked. */
+export type SenderNow = {
+  /** Where the account and whoever sends stand with their limits. */
+  usage: UsageJson;
+  sent: RecentlySent;
+  /** The message with a keyword that it answers has its answer. */
+  isAnswered: boolean;
+};
+
+export type AskedNow = {
+  id: string;
+  accountId: string;
+  peer: string;
+  /** Whose limits count, and in view of which destination. */
+  userId: string;
+  destination: { countryCode: string; kind: string } | null;
+  answers: string | null;
+};
+
+/** Where `sendersNow` has whose limits count, and where the message goes. */
+export const ASKED = {
+  accountId: sql<string>`asked.account_id`,
+  userId: sql<string>`asked.user_id`,
+  destination: { countryCode: sql<string>`asked.country_code`, kind: sql<string>`asked.kind` },
+};
+
+const MOST_LOOKED_AT = 5_000;
+
+/**
+ * How each of these senders stands, in one round trip: their limits, and how much their accounts have sent of late, in all and to numbers that
+ * begin as the recipient's. Whoever asks has locked their wallets. `usage` is of `ASKED`.
+ */
+export async function sendersNow(
+  tx: Transaction,
+  asked: readonly AskedNow[],
+  { usage, now }: { usage: RawBuilder<UsageJson>; now: Date },
+): Promise<Map<string, SenderNow>> {
+  if (asked.length === 0) return new Map();
+  const column = <Value>(valueOf: (one: AskedNow) => Value) => asked.map(valueOf);
+  const [minuteAgo, hourAgo] = [60_000, 3_600_000].map((ms) => firstIdAt(new Date(now.getTime() - ms)));
+  const { rows } = await sql<{ id: string; usage: UsageJson; isAnswered: boolean } & RecentlySent>`
+    select asked.id, ${usage} as usage, sent.*,
+      exists (select from messages.message where message.answers = asked.answers) as "isAnswered"
+    from unnest(
+      (select ${column(({ id }) => id)}::uuid[]), (select ${column(({ accountId }) => accountId)}::uuid[]),
+      (select ${column(({ peer }) => peer)}::text[]), (select ${column(({ userId }) => userId)}::uuid[]),
+      (select ${column(({ destination }) => destination?.countryCode ?? null)}::text[]),
+      (select ${column(({ destination }) => destination?.kind ?? null)}::text[]),
+      (select ${column(({ answers }) => answers)}::uuid[]))
+      asked (id, account_id, peer, user_id, country_code, kind, answers)
+    cross join lateral (
+      select count(*) filter (where is_of_minute)::integer as "inMinute",
+        count(*) filter (where is_of_minute and is_neighbour)::integer as "toPrefixInMinute",
+        count(distinct peer) filter (where is_neighbour and peer <> asked.peer)::integer as "peersOfPrefixInHour"
+      from (
+        select peer, id >= ${minuteAgo}::uuid as is_of_minute,
+          left(peer, ${PREFIX_LENGTH}) = left(asked.peer, ${PREFIX_LENGTH}) as is_neighbour
+        from messages.message
+        where account_id = asked.account_id and id >= ${hourAgo}::uuid and direction = 'outbound'
+        order by id desc limit ${MOST_LOOKED_AT}) recent) sent`.execute(tx);
+  return new Map(rows.map(({ id, usage: used, isAnswered, ...sent }) => [id, { usage: used, sent, isAnswered }]));
+}

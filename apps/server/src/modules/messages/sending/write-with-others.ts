@@ -1,0 +1,91 @@
+import { inTransaction } from '../../../platform/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Problem } from '../../../platform/problems.ts';
+import { answeredTogether } from '../../../platform/side-by-side.ts';
+import { judgeAnew } from '../../limits/index.ts';
+import type { MessageRecord } from '../record/message-record.ts';
+import type { MessagesDeps } from '../record/messages-deps.ts';
+import { limitReached } from '../record/messages-problems.ts';
+import { type AlreadyAnswered, askedOf, judgeSending, type ToSave } from './judge-sending.ts';
+import { lockPayers, type ToWrite } from './lock-payers.ts';
+import { saveMessages } from './save-messages-store.ts';
+import { ASKED, sendersNow } from './senders-now-store.ts';
+
+const MOST_AT_ONCE = 50;
+/** Whoever charges messages has a wallet for a moment: then its next one is written with those that come next. */
+const MOST_TRIES = 3;
+
+/** What became of one: written, not to be written, or nothing, since somebody else has its wallet. */
+type Outcome = MessageRecord | Problem | AlreadyAnswered | 'busy';
+
+const together = new WeakMap<MessagesDeps, (one: ToWrite) => Promise<Outcome>>();
+
+/**
+ * Writes a message down together with those that are written at the same time: wallets are locked, limits and what was sent of late are read
+ * then, and all that may be sent is held, counted and saved, each with one statement for all. Each is judged as if it were alone; of an account
+ * there is one at a time. Throws why one is not written.
+ */
+export async function writeWithOthers(deps: MessagesDeps, one: ToWrite): Promise<MessageRecord> {
+  let outcome: Outcome = 'busy';
+  // What a note throws undoes nobody else's message.
+  if (one.request.note === undefined) {
+    for (let tries = 0; tries < MOST_TRIES && outcome === 'busy'; tries += 1) outcome = await writerOf(deps)(one);
+  }
+  // Outside of the line: nobody else waits for this wallet.
+  if (outcome === 'busy') outcome = await writeOne(deps, one, { waits: true });
+  if (outcome === 'busy') throw new Error('whoever waits for a wallet has it');
+  if (outcome instanceof Error) throw outcome;
+  return outcome;
+}
+
+function writerOf(deps: MessagesDeps): (one: ToWrite) => Promise<Outcome> {
+  const writer =
+    together.get(deps) ??
+    answeredTogether({
+      most: MOST_AT_ONCE,
+      aloneBy: ({ request }: ToWrite) => request.accountId,
+      work: async (all: readonly ToWrite[]) => {
+        const [one, ...others] = all;
+        if (one !== undefined && others.length === 0) return [await writeOne(deps, one, { waits: false })];
+        return await writeEach(deps, all, { waits: false });
+      },
+    });
+  together.set(deps, writer);
+  return writer;
+}
+
+async function writeOne(deps: MessagesDeps, one: ToWrite, how: { waits: boolean }): Promise<Outcome> {
+  const outcomes = await judgeAnew(async () => await writeEach(deps, [one], how));
+  return outcomes?.[0] ?? limitReached('hour');
+}
+
+/** All of them in one transaction. It fails as a whole where a limit is passed meanwhile, or a note fails. */
+async function writeEach(
+  deps: MessagesDeps,
+  all: readonly ToWrite[],
+  { waits }: { waits: boolean },
+): Promise<Outcome[]> {
+  return await inTransaction(deps.database, async (tx) => {
+    const at = deps.clock.now();
+    const payers = (await lockPayers(tx, { all, waits })).map((paidFor) => ({ id: newId(at), paidFor }));
+    const now = await sendersNow(
+      tx,
+      payers.map(({ id, paidFor }) => askedOf(id, paidFor)),
+      { usage: deps.limits.usageSql({ ...ASKED, now: at }), now: at },
+    );
+    const judged = new Map<ToWrite, ToSave | Problem | AlreadyAnswered>();
+    for (const { id, paidFor } of payers) {
+      const sender = now.get(id);
+      if (sender !== undefined) judged.set(paidFor.one, judgeSending(deps.limits, paidFor, { id, at, now: sender }));
+    }
+    const toSave = [...judged].flatMap(([{ request }, one]) =>
+      one instanceof Error ? [] : [{ ...one, note: request.note }],
+    );
+    await saveMessages(tx, toSave, at);
+    for (const { message, note } of toSave) await note?.(tx, message.id);
+    return all.map((one) => {
+      const outcome = judged.get(one) ?? 'busy';
+      return typeof outcome === 'string' || outcome instanceof Error ? outcome : outcome.message;
+    });
+  });
+}
