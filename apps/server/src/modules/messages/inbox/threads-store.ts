@@ -139,9 +139,12 @@ export async function listThreads(
       and ${after === null ? sql`true` : sql`(changed_at, peer) < (${after.changedAt}, ${after.peer})`}
       and ${isFound}
     order by changed_at desc, peer desc limit ${wanted.most})
-    select listed.*, ${lastMessageColumns}, (
+    select listed.*, ${lastMessageColumns}, case when exists (
+        select from messages.scheduled_message any_waits where any_waits.account_id = ${accountId} and any_waits.state <> 'sent')
+      then (
         select count(*)::integer from messages.scheduled_message waiting
-        where waiting.account_id = listed.account_id and waiting.peer = listed.peer and waiting.state <> 'sent') as scheduled
+        where waiting.account_id = listed.account_id and waiting.peer = listed.peer and waiting.state <> 'sent')
+      else 0 end as scheduled
     from listed left join messages.message last on last.id = listed.last_message_id
     order by listed.changed_at desc, listed.peer desc`.execute(db);
   return rows.map((row) => ({ ...toThread(row), last: toLastMessage(row), scheduled: row.scheduled }));
@@ -180,8 +183,9 @@ async function foundPeers(db: Executor, { accountId, text }: { accountId: string
         where account_id = ${accountId} and note <> '' and note ilike ${like(text)} limit 1000) as noted,
       case when ${isIndexed} and (
         select count(*) from (
-          select body from messages.message where account_id = ${accountId} order by id desc limit ${LOOKED_AT}) recent
-        where body ilike ${like(text)}) < ${COMMON_FROM}
+          select from (
+            select body from messages.message where account_id = ${accountId} order by id desc limit ${LOOKED_AT}) recent
+          where body ilike ${like(text)} limit ${COMMON_FROM}) found) < ${COMMON_FROM}
       then array(
         select distinct peer from messages.searched_text where account_id = ${accountId} and body ilike ${like(text)})
       end as written`.execute(db);
