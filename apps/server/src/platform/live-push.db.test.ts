@@ -24,6 +24,10 @@ const waitForOthers = async (accountId: string) => {
   if (group.missing === 0) group.complete.resolve();
   await group.complete.promise;
 };
+/** Accounts whose events are as long as a long list. */
+const lengthy = new Set<string>();
+const LENGTH = 128 * 1024;
+const PINGS = 1_000;
 const push = addLivePush(app, {
   database,
   dispatcher,
@@ -40,7 +44,8 @@ const push = addLivePush(app, {
   },
   isSignedIn: async ({ sessionId }) => !ended.has(sessionId),
   view: async (event) => {
-    const money = { amount: `${event.subjectId}.0000`, currency: 'USD' };
+    const length = lengthy.has(event.accountId ?? '') ? LENGTH : 0;
+    const money = { amount: `${event.subjectId}.0000`.padEnd(length, '0'), currency: 'USD' };
     return { type: 'wallet.changed', wallet: { balance: money, held: money, available: money } };
   },
 });
@@ -184,6 +189,52 @@ test('whoever does not say who they are is cut off in time, however often they p
   expect(pongs).toContainEqual({ type: 'pong' });
   quick.stop();
   await server.close();
+});
+
+/** One who reads nothing, to whom more was said than the kernel takes for it; `there`: its socket at the server. */
+async function slowReader() {
+  const accountId = newId();
+  lengthy.add(accountId);
+  const quick = connect({ token: accountId });
+  await quick.when(isReady);
+  const before = new Set(app.websocketServer.clients);
+  const slow = connect({ token: accountId });
+  await slow.when(isReady);
+  slow.socket.pause();
+  const [there] = [...app.websocketServer.clients].filter((each) => !before.has(each));
+  if (there === undefined) throw new Error('the slow one is connected');
+  let said = 0;
+  const sayMore = async () => {
+    await happen(accountId, ++said);
+    await quick.when(eventCount(said));
+  };
+  for (; there.bufferedAmount === 0; await sayMore());
+  return { quick, slow, there, sayMore, said: () => said };
+}
+
+test('whoever reads nothing is cut off, and another window of the account hears everything', async () => {
+  const { quick, slow, there, sayMore, said } = await slowReader();
+  while (there.readyState === WebSocket.OPEN) await sayMore();
+  await sayMore();
+
+  expect(quick.amounts()).toEqual(Array.from({ length: said() }, (_, place) => place + 1));
+  const closed = once(slow.socket, 'close');
+  slow.socket.resume();
+  await closed;
+  quick.socket.terminate();
+});
+
+test('whoever pings and reads nothing is answered no more, so that no answers pile up', async () => {
+  const { quick, slow, there } = await slowReader();
+  let heard = 0;
+  const waiting = there.bufferedAmount;
+  there.on('message', () => void (heard += 1));
+  for (let ping = 0; ping < PINGS; ping++) slow.socket.send('{"type":"ping"}');
+  await expect.poll(() => heard).toBe(PINGS);
+
+  expect(there.bufferedAmount).toBe(waiting);
+  slow.socket.terminate();
+  quick.socket.terminate();
 });
 
 test('an address has so many sockets that nobody owns, and the next is refused', async () => {

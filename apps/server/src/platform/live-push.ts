@@ -139,7 +139,7 @@ export function addLivePush(app: HttpServer, deps: LivePushDeps): { stop: () => 
       heard();
       switch (message.data.type) {
         case 'ping':
-          return say(socket, { type: 'pong' });
+          return answerPing(socket);
         case 'hello':
           if (greeted) return void refuse(socket, 'invalid_message', 'Hello comes once.');
           greeted = true;
@@ -187,6 +187,11 @@ export function addLivePush(app: HttpServer, deps: LivePushDeps): { stop: () => 
 
 function say(socket: WebSocket, message: LiveServerMessage): void {
   if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
+}
+
+/** Whatever waits to be read is a sign of life, too; answers to whoever reads nothing would only pile up. */
+function answerPing(socket: WebSocket): void {
+  if (socket.bufferedAmount === 0) say(socket, { type: 'pong' });
 }
 
 function refuse(socket: WebSocket, code: string, message: string): null {
