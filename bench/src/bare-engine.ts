@@ -1,8 +1,11 @@
+import { once } from 'node:events';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { defaultKamailioSettings, kamailioArguments, renderKamailioSettings } from '@farline/tools/kamailio-settings';
 import { createPart, type Part } from '@farline/tools/part';
-import { freePorts, isFree } from '@farline/tools/ports';
+import { freePorts, isFree, type Ports } from '@farline/tools/ports';
+import { createRtpengine } from '@farline/tools/rtpengine';
 import { openLog } from '@farline/tools/process-log';
 import { startProcess } from '@farline/tools/running-process';
 import type { Stack } from '@farline/tools/stack';
@@ -12,11 +15,43 @@ import { waitUntil } from '@farline/tools/wait-until';
 const CONFIGURATION = join(import.meta.dirname, '../bare/kamailio.cfg');
 const HERE = '127.0.0.1';
 
-export type BareEngine = { part: Part; signallingPort: number };
+export type BareEngine = {
+  kamailio: Part;
+  rtpengine: Part;
+  signallingPort: number;
+  /** Gives the media ports back of calls whose caller is gone without a word. */
+  endLeftovers(): Promise<void>;
+  stop(): Promise<void>;
+};
 
-/** Kamailio with nobody behind it, in front of the stack's own rtpengine, relaying to the stack's first trunk. */
-export async function startBareEngine(stack: Stack): Promise<BareEngine> {
-  const ports = await freePorts();
+/**
+ * Kamailio with nobody behind it, in front of an rtpengine of its own, relaying to the stack's first trunk. Media ports that its failed calls
+ * leave behind are not missing in the stack's.
+ */
+export async function startBareEngine(
+  stack: Stack,
+  rtpPorts: Pick<Ports, 'rtpFirst' | 'rtpLast'>,
+): Promise<BareEngine> {
+  const ports = { ...(await freePorts()), ...rtpPorts };
+  const rtpengine = await startRtpengine(stack, ports);
+  const kamailio = await startKamailio(stack, ports);
+  return {
+    kamailio,
+    rtpengine,
+    signallingPort: ports.browsers,
+    async endLeftovers() {
+      const console = connect(ports.rtpengineCli, HERE);
+      console.end('terminate all\n');
+      await once(console.resume(), 'close');
+    },
+    async stop() {
+      await kamailio.stop();
+      await rtpengine.stop();
+    },
+  };
+}
+
+async function startKamailio(stack: Stack, ports: Ports): Promise<Part> {
   const folder = join(stack.dataFolder, 'run/bare-kamailio');
   mkdirSync(folder, { mode: 0o750 });
   cpSync(CONFIGURATION, join(folder, 'kamailio.cfg'));
@@ -30,7 +65,7 @@ export async function startBareEngine(stack: Stack): Promise<BareEngine> {
     callBridgePort: ports.callBridge,
     rpcPort: ports.kamailioRpc,
     evapiPort: ports.evapi,
-    rtpenginePort: stack.ports.rtpengine,
+    rtpenginePort: ports.rtpengine,
     databaseUrl: 'none',
     sipRealm: stack.sip.realm,
     sipSecret: stack.sip.secret,
@@ -63,5 +98,13 @@ export async function startBareEngine(stack: Stack): Promise<BareEngine> {
     },
   });
   await part.start();
-  return { part, signallingPort: ports.browsers };
+  return part;
+}
+
+async function startRtpengine({ dataFolder, addresses }: Stack, ports: Ports): Promise<Part> {
+  const folder = join(dataFolder, 'run/bare');
+  mkdirSync(folder, { mode: 0o711 });
+  const rtpengine = createRtpengine({ runFolder: folder, logFolder: folder, ports, addresses });
+  await rtpengine.start();
+  return rtpengine;
 }

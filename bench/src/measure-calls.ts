@@ -1,4 +1,5 @@
 import { type CallRun, describeRun, runCalls, type Subject } from './call-run.ts';
+import { kindsOf } from './error-kinds.ts';
 import { type Measured, quantile } from './measured.ts';
 import type { World } from './world.ts';
 
@@ -25,7 +26,7 @@ export async function measureCalls(world: World, say: (line: string) => void): P
     const { folder, customers } = world;
     const result = await runCalls(subject, { folder, customers, calls, rate, talkMs: TALK_MS });
     say(describeRun(subject, result));
-    for (const error of result.failed > 0 ? result.errors.slice(0, 8) : []) say(`  ${error.slice(0, 200)}`);
+    for (const kind of kindsOf(result.errors)) say(`  ${kind}`);
     if (result.failed > 0) await world.endLeftovers();
     return result;
   };

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CallRun, describeRun, runCalls, type Subject } from './call-run.ts';
 import { drawCurves, type Point } from './draw-curves.ts';
+import { kindsOf } from './error-kinds.ts';
 import { type Measured, quantile } from './measured.ts';
 import type { World } from './world.ts';
 
@@ -26,6 +27,7 @@ export async function measureOverload(world: World, say: (line: string) => void)
     const calls = Math.round(rate * seconds);
     const result = await runCalls(subject, { folder, customers, calls, rate, talkMs: TALK_MS });
     say(describeRun(subject, result));
+    for (const kind of kindsOf(result.errors)) say(`  ${kind}`);
     if (result.failed > 0) await world.endLeftovers();
     return result;
   };

@@ -8,7 +8,6 @@ import { waitUntil } from '@farline/tools/wait-until';
 const SCENARIOS = join(import.meta.dirname, '../sipp');
 /** Ends each word between sipp and its controller (3PCC twin socket). */
 const END_OF_WORD = '\x1b';
-const ERRORS_SHOWN = 20;
 const HERE = '127.0.0.1';
 
 /** What one call of the caller is told. */
@@ -77,7 +76,7 @@ export async function startCaller(options: {
         isOver: exit !== null,
         ...readStatistics(file('statistics.csv')),
         setUpMs: readResponseTimes(join(options.folder, `caller_${running.pid}_rtt.csv`)),
-        errors: linesOf(file('errors.log')).slice(0, ERRORS_SHOWN),
+        errors: linesOf(file('errors.log')),
       };
     },
     async stop() {
