@@ -4,6 +4,7 @@ import { freePort } from '@farline/tools/ports';
 import { measureLedger } from './ledger.ts';
 import { measureCalls } from './measure-calls.ts';
 import { measureInbox } from './measure-inbox.ts';
+import { measureKillMatrix } from './kill-matrix/kill-matrix.ts';
 import { measureKill } from './measure-kill.ts';
 import { measureMedia } from './measure-media.ts';
 import { measureMessages } from './measure-messages.ts';
@@ -16,8 +17,10 @@ import { tableOf } from './table.ts';
 import { startWorld, type World } from './world.ts';
 
 /** What can be measured by itself: `npm run bench -- messages inbox`. */
-const PARTS = ['calls', 'overload', 'messages', 'ledger', 'inbox', 'look-ups', 'pages'] as const;
+const PARTS = ['calls', 'overload', 'messages', 'kill-matrix', 'ledger', 'inbox', 'look-ups', 'pages'] as const;
 type PartOfBench = (typeof PARTS)[number];
+/** Those that bring what they measure themselves. */
+const ALONE: readonly PartOfBench[] = ['kill-matrix', 'look-ups', 'pages'];
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
@@ -29,22 +32,31 @@ async function main(words: readonly string[]): Promise<number> {
     return 1;
   }
   process.stdout.write(`${machine()}\n`);
+  const matrix = wanted.has('kill-matrix') ? await measureKillMatrix(say) : { table: '', failures: [] };
+  if (matrix.table !== '') process.stdout.write(`\n${matrix.table}\n`);
   const ends = [
     wanted.has('look-ups') ? [measurePrefixLookUps()] : [],
     wanted.has('pages') ? await measurePages(say) : [],
   ].flat();
+  const { rows, wrong, books } = [...wanted].every((part) => ALONE.includes(part))
+    ? { rows: [], wrong: [], books: null }
+    : await withWorld(async (world) => await measureWorld(world, wanted));
+  if (rows.length + ends.length > 0) process.stdout.write(`\n${tableOf([...rows, ...ends])}\n`);
+  process.stdout.write(`\nLoad average at the end: ${loadavg()[0]?.toFixed(1)}\n`);
+  if (books?.errors.length === 0) {
+    process.stdout.write(
+      `Books: ${books.calls} answered calls, each charged once at its price, ${dollars(books.chargedMicros)} in all; no hold is open.\n`,
+    );
+  }
+  const failures = [...wrong, ...matrix.failures.map((failure) => `FAILED: ${failure}`)];
+  for (const line of failures) process.stdout.write(`${line}\n`);
+  return failures.length === 0 ? 0 : 1;
+}
+
+async function withWorld<Result>(measure: (world: World) => Promise<Result>): Promise<Result> {
   const world = await startWorld(say);
   try {
-    const { rows, wrong, books } = await measureWorld(world, wanted);
-    process.stdout.write(`\n${tableOf([...rows, ...ends])}\n\n`);
-    process.stdout.write(`Load average at the end: ${loadavg()[0]?.toFixed(1)}\n`);
-    if (books.errors.length === 0) {
-      process.stdout.write(
-        `Books: ${books.calls} answered calls, each charged once at its price, ${dollars(books.chargedMicros)} in all; no hold is open.\n`,
-      );
-    }
-    for (const line of wrong) process.stdout.write(`${line}\n`);
-    return wrong.length === 0 ? 0 : 1;
+    return await measure(world);
   } finally {
     await world.stop();
   }

@@ -14,8 +14,12 @@ export function tableOf(rows: readonly Measured[]): string {
       row.remark ?? '',
     ]),
   ];
+  return plainTable(cells, (column) => column >= 1 && column <= 3);
+}
+
+/** Lines of cells, each column as wide as its widest; numbers stand at its right. */
+export function plainTable(cells: readonly string[][], isNumber: (column: number) => boolean = () => false): string {
   const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((line) => line[column]?.length ?? 0)));
-  const isNumber = (column: number) => column >= 1 && column <= 3;
   return cells
     .map((line) =>
       line
