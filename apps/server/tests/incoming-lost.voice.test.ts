@@ -207,6 +207,27 @@ describe('while a phone rings', () => {
 
     await allEnded(caller, 1);
   });
+
+  test('Kamailio is killed: an answer after that is none to the caller, nothing stays open, and the next call rings', async (life) => {
+    const caller = await callers.caller('2.00');
+    const desk = await aPhone(life, caller);
+    const number = await setRule(caller);
+    const outside = callIn(number);
+    const leg = await ringing(desk);
+
+    await anew(stack.kamailio);
+    leg.reply(200);
+    await allEnded(caller, 1);
+    await outside.hangUp();
+    expect(await outside.answered).toMatchObject({ answered: false });
+
+    const next = callIn(number);
+    const again = await desk.legs.next('the next call', ({ invite }) => invite.callId !== leg.invite.callId, LONG_MS);
+    again.reply(200);
+    expect(await next.answered).toEqual(answered);
+    await next.hangUp();
+    await allEnded(caller, 2);
+  });
 });
 
 describe('while a message is spoken', () => {
