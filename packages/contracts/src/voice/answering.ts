@@ -6,6 +6,8 @@ import { z } from 'zod';
 export const answering = {
   /** What the attendant does then, an `attendantTask` as its header has it; empty: the caller is told. */
   task: z.string(),
+  /** Which attendant is asked first, of as many as there are, counted round; absent: any. Who counts the calls in a mailbox then sees all of them. */
+  attendant: z.int().nonnegative().optional(),
   /** As whom it answers: `menu`; absent: as voicemail. */
   answersAs: z.literal('menu').optional(),
 };

@@ -25,6 +25,7 @@ export const outElse = {
   ...forwardedBy,
   /** What the attendant does, which takes the call in the place of a trunk, as its header has it; absent: a trunk carries it. */
   task: z.string().optional(),
+  attendant: z.int().nonnegative().optional(),
 };
 
 /** Where a call that came in goes on to. */

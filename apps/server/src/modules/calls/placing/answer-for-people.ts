@@ -25,11 +25,14 @@ export type AnsweringDeps = {
   sip: { secret: string };
 };
 
+/** What is said of it to the engine. */
+export type Answering = Pick<CallRings, 'task' | 'attendant' | 'answersAs'>;
+
 /** What answers a call in the place of people, at once or where nobody has taken it, by the rule of its number. */
 export async function answerForPeople(
   deps: AnsweringDeps,
   given: { call: CallRecord; rule: NumberRule | null; outcome: IncomingOutcome; at: Date },
-): Promise<Pick<CallRings, 'task' | 'answersAs'>> {
+): Promise<Answering> {
   const { call, rule, outcome, at } = given;
   if (rule === null) return { task: '' };
   const reached = {
@@ -40,11 +43,19 @@ export async function answerForPeople(
   if (start !== null) {
     const word = menuWord(deps.sip.secret, call.id);
     const task = await deps.playMenu(deps.database, { ...reached, menus: rule.menus, start, word });
-    return { task, answersAs: 'menu' };
+    return { ...answeredIn(call, task), answersAs: 'menu' };
   }
   const isVoicemail = outcome.is === 'voicemail' || rule.unanswered.do === 'voicemail';
-  return { task: isVoicemail ? await deps.takeMessage(deps.database, reached) : '' };
+  return answeredIn(call, isVoicemail ? await deps.takeMessage(deps.database, reached) : '');
 }
+
+const answeredIn = ({ accountId }: CallRecord, task: string): Answering =>
+  task === '' ? { task } : { task, attendant: attendantOf(accountId) };
+
+/** The last digits of an id are by chance. */
+const BY_CHANCE = 6;
+/** All calls of an account's mailbox come to one attendant, which bounds how many are in it, unless that one is not there. */
+export const attendantOf = (accountId: string): number => Number.parseInt(accountId.slice(-BY_CHANCE), 16);
 
 /** The menu that a call comes to, at once or where nobody takes it; null: none. */
 export function menuOf(rule: NumberRule | null, outcome: IncomingOutcome): string | null {

@@ -30,6 +30,7 @@ import {
   SPENDER,
 } from '../record/calls-store.ts';
 import { changedUnderLock, closeCall } from '../ending/end-call.ts';
+import { attendantOf } from './answer-for-people.ts';
 import { beginCall } from './begin-call.ts';
 import { PLACEABLE_MS } from './initiate-call.ts';
 import { judgeStart } from './judge-start.ts';
@@ -133,19 +134,23 @@ async function allow(deps: AuthoriseDeps, tx: Transaction, asked: Asked): Promis
     isNumberWithheld: isWithheld(call, asked.ask),
     grantedSeconds: begun.call.grantedSeconds,
     trunks: taken.routes,
-    ...(call.to === OWN_VOICEMAIL ? { task: await taskOf(deps, tx, { call, timeZone: account.timeZone, now }) } : {}),
+    ...(call.to === OWN_VOICEMAIL
+      ? { answering: await answeringOf(deps, tx, { call, timeZone: account.timeZone, now }) }
+      : {}),
   });
 }
 
 /** The attendant takes it. */
 const NO_TRUNKS: TakenTrunks = { found: true, routes: [], isPractice: false };
 
-async function taskOf(
+async function answeringOf(
   { playMessages }: AuthoriseDeps,
   tx: Transaction,
   { call, timeZone, now }: { call: CallRecord; timeZone: string; now: Date },
-): Promise<string> {
-  return await playMessages(tx, { accountId: call.accountId, userId: call.placer.userId, timeZone, at: now });
+): Promise<{ task: string; attendant: number }> {
+  const { accountId } = call;
+  const task = await playMessages(tx, { accountId, userId: call.placer.userId, timeZone, at: now });
+  return { task, attendant: attendantOf(accountId) };
 }
 
 async function refuseAndEnd(tx: Transaction, asked: Asked, refusal: Refusal): Promise<CallDecision> {

@@ -65,7 +65,7 @@ export function allowed(
     isNumberWithheld: boolean;
     grantedSeconds: number;
     trunks: TrunkRoute[];
-    task?: string;
+    answering?: { task: string; attendant: number };
   },
 ): CallDecision {
   const [first, second, third] = call.trunks;
@@ -84,7 +84,7 @@ export function allowed(
     trunk2Uri: second?.uri ?? '',
     trunk3Name: third?.name ?? '',
     trunk3Uri: third?.uri ?? '',
-    ...(call.task === undefined ? {} : { task: call.task }),
+    ...(call.answering ?? {}),
   };
 }
 
