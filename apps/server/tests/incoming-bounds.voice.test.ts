@@ -1,19 +1,23 @@
+import { join } from 'node:path';
 import { defaultRule, type NumberRule } from '@farline/contracts';
 import { ownTestStack } from '@farline/tools/own-stack';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ScriptedTrunk, startScriptedTrunk } from '../../../voice/testbed/scripted-trunk.ts';
 import { aNumber, type Caller, type Callers, openCallers, until } from './testbed/callers.ts';
-import type { Lifetime } from './testbed/desk-phone.ts';
+import { startBaresip } from './testbed/baresip.ts';
+import { type Lifetime, registeredPhone } from './testbed/desk-phone.ts';
 import { type CallingEnd, type FarEnds, openFarEnds } from './testbed/far-ends.ts';
 import { registerPhone } from './testbed/register-phone.ts';
 
-/** Many calls at once to one number, through the real engine and several attendants. */
+/** Calls that come in, many at once to one number and by a carrier that is not ours, through the real engine and several attendants. */
 
 const CALLERS = 50;
 /** So many may speak into one mailbox at once. */
 const IN_A_MAILBOX = 10;
 const CALLER_HZ = 700;
+/** What baresip says. */
+const PHONE_HZ = 440;
 const LONG_MS = 120_000;
 const RTP_PORTS = { from: 32_400, to: 32_799 };
 
@@ -100,3 +104,34 @@ test('of fifty callers of one number at once one has the phone, ten at most spea
   await until('the phone to be hung up', async () => desk.openCalls().length === 0, LONG_MS);
   expect(await caller.wallet()).toEqual({ balance: 2_000_000n, held: 0n });
 }, 240_000);
+
+test('baresip is a carrier that calls in, and a desk phone that answers: both hear, and the phone hangs up', async (life) => {
+  const caller = await callers.caller('2.00');
+  const { phone } = await registeredPhone({ life, stack, caller });
+  const to = await setRule(caller, {});
+  const carrier = await startBaresip({
+    ...{
+      username: '+447700900555',
+      password: '',
+      domain: '127.0.0.1',
+      transport: 'udp',
+      caFile: join(stack.dataFolder, 'sip-tls/certificate.pem'),
+    },
+    ...{ port: stack.ports.carrierSide, trunkPort: stack.ports.sandboxB },
+  });
+  life.onTestFinished(async () => await carrier.close());
+  carrier.command('dial', `sip:${to}@127.0.0.1`);
+
+  await phone.event('CALL_INCOMING', LONG_MS);
+  phone.command('accept');
+  await carrier.event('CALL_ESTABLISHED', LONG_MS);
+  const bothHear = async () => (await carrier.heardTone(PHONE_HZ)) > 0.9 && (await phone.heardTone(PHONE_HZ)) > 0.9;
+  await until('both to hear one another', bothHear, LONG_MS);
+  phone.command('hangup');
+  await carrier.event('CALL_CLOSED', LONG_MS);
+
+  const [call] = await caller.history();
+  expect(await caller.ended(call?.id ?? '', LONG_MS)).toMatchObject({
+    ...{ direction: 'inbound', from: '+447700900555', reason: 'hangup_callee', cost: { amount: '0.0000' } },
+  });
+});

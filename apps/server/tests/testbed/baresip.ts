@@ -37,6 +37,8 @@ export type BaresipAccount = {
   isEncrypted?: boolean;
   /** Looks for its way by ICE (RFC 8445). */
   hasIce?: boolean;
+  /** Registers nowhere and speaks from this port, as a carrier does that is known by its address. */
+  trunkPort?: number;
 };
 
 /** For a machine that is busy with other tests. */
@@ -54,7 +56,7 @@ export async function startBaresip(account: BaresipAccount): Promise<Baresip> {
   const controlPort = await aFreePort();
   await writeFile(join(folder, 'accounts'), '');
   await writeFile(join(folder, 'contacts'), '');
-  await writeFile(join(folder, 'config'), configuration({ controlPort, sounds, caFile: account.caFile }));
+  await writeFile(join(folder, 'config'), configuration({ controlPort, sounds, ...account }));
 
   const program = spawn('baresip', ['-n', '127.0.0.1', '-f', folder], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -99,12 +101,13 @@ export async function startBaresip(account: BaresipAccount): Promise<Baresip> {
   };
 }
 
-function accountLine({ username, password, domain, transport, port, isEncrypted, hasIce }: BaresipAccount): string {
+function accountLine(account: BaresipAccount): string {
+  const { username, password, domain, transport, port, isEncrypted, hasIce, trunkPort } = account;
   const words = [
     `<sip:${username}@${domain};transport=${transport}>`,
     `auth_pass=${password}`,
     `outbound="sip:127.0.0.1:${port};transport=${transport}"`,
-    'regint=120',
+    `regint=${trunkPort === undefined ? 120 : 0}`,
     'audio_codecs=PCMU',
     'answermode=manual',
     ...(isEncrypted === true ? ['mediaenc=srtp-mand'] : []),
@@ -127,8 +130,13 @@ function tonesIn(wav: Buffer, frequencyHz: number): number[] {
   );
 }
 
-const configuration = (given: { controlPort: number; sounds: string; caFile: string }) => `poll_method epoll
-sip_listen 127.0.0.1:0
+const configuration = (given: {
+  controlPort: number;
+  sounds: string;
+  caFile: string;
+  trunkPort?: number;
+}) => `poll_method epoll
+sip_listen 127.0.0.1:${given.trunkPort ?? 0}
 sip_cafile ${given.caFile}
 call_max_calls 4
 audio_player aubridge,nowhere
