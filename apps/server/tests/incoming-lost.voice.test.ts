@@ -1,12 +1,12 @@
 import { defaultRule, type Menu, type NumberRule } from '@farline/contracts';
 import { ownTestStack } from '@farline/tools/own-stack';
+import { standInPushService } from '@farline/tools/stand-in-push-service';
 import type { Stack } from '@farline/tools/stack';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ScriptedTrunk, startScriptedTrunk, type TrunkLeg } from '../../../voice/testbed/scripted-trunk.ts';
 import { browserAnswer } from '../../../voice/testbed/sdp.ts';
 import { webSocketWire } from '../../../voice/testbed/trunk-wire.ts';
-import { standInPushService } from '../src/testing/push/stand-in-push-service.ts';
 import { aNumber, type Caller, type Callers, openCallers, until } from './testbed/callers.ts';
 import type { Lifetime } from './testbed/desk-phone.ts';
 import { type CallingEnd, type FarEnds, openFarEnds } from './testbed/far-ends.ts';
