@@ -130,6 +130,42 @@ test('a name is one line of text that says what it says, and nothing else', asyn
   });
 });
 
+test('the words of a greeting are changed, and whoever calls from then on hears those', async () => {
+  const owner = await anOwner();
+  const id = await owner.write('Away', 'We are away.');
+  await owner.saves(chosen(id));
+  const soundOf = async () => Buffer.from(await (await owner.fetch(`/greetings/${id}/sound`)).arrayBuffer());
+  const before = await soundOf();
+
+  const change = { name: 'Fort', language: 'fr', text: 'Nous sommes absents. Laissez un message.' };
+  expect(await owner.ask('PATCH', `/greetings/${id}`, change)).toMatchObject({
+    status: 200,
+    body: { greeting: { kind: 'spoken', id, ...change, usedBy: [owner.number] } },
+  });
+  expect(await owner.list()).toMatchObject([change]);
+  const called = { accountId: owner.accountId, chosen: id, isPaid: false } as const;
+  const task = taskOf(await takeMessage(database, { ...called, greeting: { language: 'es', text: 'Hola.' } }));
+  expect(task).toMatchObject({ greeting: change.text, voice: 'fr-fr' });
+  expect((await soundOf()).equals(before)).toBe(false);
+
+  await owner.ask('PATCH', `/greetings/${id}`, { name: 'Away' });
+  expect(await owner.list()).toMatchObject([{ ...change, name: 'Away' }]);
+  for (const text of ['', ' ', 'x'.repeat(301), 'a\nb']) {
+    expect(await owner.ask('PATCH', `/greetings/${id}`, { ...change, text })).toMatchObject({ status: 400 });
+  }
+});
+
+test('a recording has no words that could be changed', async () => {
+  const owner = await anOwner();
+  const id = await owner.sends();
+  for (const change of [{ text: 'Hello.' }, { language: 'fr' }]) {
+    expect(await owner.ask('PATCH', `/greetings/${id}`, { name: 'Hello', ...change })).toMatchObject({
+      ...{ status: 409, body: { code: 'greeting_is_recorded' } },
+    });
+  }
+  expect(await owner.list()).toMatchObject([{ kind: 'recorded', name: 'Welcome' }]);
+});
+
 test('a greeting of somebody else is none, whatever is asked of it', async () => {
   const [owner, thief] = [await anOwner(), await anOwner()];
   const id = await owner.sends();
@@ -137,6 +173,7 @@ test('a greeting of somebody else is none, whatever is asked of it', async () =>
   for (const [method, path, body] of [
     ['GET', `/greetings/${id}/sound`, undefined],
     ['PATCH', `/greetings/${id}`, { name: 'Mine' }],
+    ['PATCH', `/greetings/${id}`, { name: 'Mine', language: 'en', text: 'Mine.' }],
     ['DELETE', `/greetings/${id}`, undefined],
     ['GET', '/greetings/..%2F..%2Fvoicemail/sound', undefined],
   ] as const) {

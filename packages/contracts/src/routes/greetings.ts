@@ -52,7 +52,7 @@ export const greetingRoutes = {
   change: defineRoute('PATCH /greetings/{id}', {
     tag: 'voicemail',
     access: 'user',
-    summary: 'Give a greeting another name',
+    summary: 'Give a greeting another name, or other words to one that is read out',
     params: idParams,
     body: greetingChange,
     reply: greetingReply,

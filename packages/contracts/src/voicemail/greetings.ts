@@ -28,5 +28,8 @@ export const newSpokenGreeting = z
   .object({ name: greetingName, language, text: greetingWords })
   .meta({ example: { name: 'Holidays', language: 'en', text: 'We are closed until Monday. Please leave a message.' } });
 export const newRecordedGreeting = z.object({ name: greetingName });
-export const greetingChange = z.object({ name: greetingName }).meta({ example: { name: 'Holidays' } });
+/** What is left out stays; `language` and `text` are of words alone. */
+export const greetingChange = z
+  .object({ name: greetingName, language: language.optional(), text: greetingWords.optional() })
+  .meta({ example: { name: 'Holidays', text: 'We are closed until Tuesday. Please leave a message.' } });
 export const greetingDeletedReply = z.object({});

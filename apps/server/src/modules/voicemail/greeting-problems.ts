@@ -15,6 +15,12 @@ export const greetingInUse = (numbers: string[]) =>
     409,
     `This greeting is used by ${numbers.join(', ')}. Choose another one there first.`,
   );
+export const greetingIsRecorded = () =>
+  new Problem(
+    'greeting_is_recorded',
+    409,
+    'This greeting is a recording: it has no words to change. Record another one.',
+  );
 export const greetingNotSaved = () =>
   new Problem(
     'greeting_not_saved',

@@ -9,9 +9,15 @@ import { serveRoutes } from '../../platform/serve-routes.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { lockAccount } from '../accounts/index.ts';
 import { type AddGreetingDeps, recordGreeting, writeGreeting } from './add-greeting.ts';
-import { greetingInUse, greetingNotFound, greetingNotSpoken, tooManyUploads } from './greeting-problems.ts';
+import {
+  greetingInUse,
+  greetingIsRecorded,
+  greetingNotFound,
+  greetingNotSpoken,
+  tooManyUploads,
+} from './greeting-problems.ts';
 import { VOICES } from './greetings.ts';
-import { discardGreeting, findGreeting, greetingsOf, renameGreeting, type StoredGreeting } from './greetings-store.ts';
+import { changeGreeting, discardGreeting, findGreeting, greetingsOf, type StoredGreeting } from './greetings-store.ts';
 import { removeGreetingNow } from './remove-greetings.ts';
 
 export type GreetingRouteDeps = AddGreetingDeps & {
@@ -26,7 +32,7 @@ export type GreetingRouteDeps = AddGreetingDeps & {
 const FILES_AT_ONCE = 4;
 const MOST_FILES_WAITING = 50;
 
-/** The greetings of an account: listed, heard, added, renamed and deleted. */
+/** The greetings of an account: listed, heard, added, changed and deleted. */
 export function addGreetingRoutes(app: FastifyInstance, deps: GreetingRouteDeps): void {
   const { database, clock } = deps;
   const serve = serveRoutes(app, { user: deps.requireUser });
@@ -66,15 +72,8 @@ export function addGreetingRoutes(app: FastifyInstance, deps: GreetingRouteDeps)
   });
 
   serve(greetingRoutes.change, async (request) => {
-    const name = named(request);
-    const greeting = await inTransaction(database, async (tx) => {
-      const renamed = await renameGreeting(tx, { ...name, ...request.body });
-      if (renamed !== null)
-        await publish(tx, { type: 'greeting.changed', accountId: name.accountId, subjectId: name.id });
-      return renamed;
-    });
-    if (greeting === null) throw greetingNotFound();
-    return { greeting: viewOf(greeting, await usesOf(name.accountId)) };
+    const greeting = await change(deps, { ...named(request), ...request.body });
+    return { greeting: viewOf(greeting, await usesOf(greeting.accountId)) };
   });
 
   serve(greetingRoutes.delete, async (request) => {
@@ -82,6 +81,19 @@ export function addGreetingRoutes(app: FastifyInstance, deps: GreetingRouteDeps)
     await deleteUnused(deps, name);
     await removeGreetingNow(deps, name);
     return {};
+  });
+}
+
+/** Gives it another name, or other words: whoever calls from then on hears those. */
+async function change(
+  { database }: Pick<GreetingRouteDeps, 'database'>,
+  wanted: Parameters<typeof changeGreeting>[1],
+): Promise<StoredGreeting> {
+  return await inTransaction(database, async (tx) => {
+    const changed = await changeGreeting(tx, wanted);
+    if (changed === null) throw (await findGreeting(tx, wanted)) === null ? greetingNotFound() : greetingIsRecorded();
+    await publish(tx, { type: 'greeting.changed', accountId: wanted.accountId, subjectId: wanted.id });
+    return changed;
   });
 }
 

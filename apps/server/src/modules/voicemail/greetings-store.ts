@@ -10,6 +10,9 @@ export type StoredGreeting = { id: string; accountId: string; name: string } & (
   | { kind: 'recorded'; milliseconds: number }
 );
 
+/** What is left out stays. */
+type GreetingChange = { name: string; language?: SpokenLanguage | undefined; text?: string | undefined };
+
 type Row = {
   id: string;
   account_id: string;
@@ -50,13 +53,16 @@ export async function countGreetings(db: Executor, accountId: string): Promise<n
   return rows[0]?.greetings ?? 0;
 }
 
-/** Gives a greeting of an account another name. Null: it is none of theirs. */
-export async function renameGreeting(
+/** Gives a greeting of an account another name, and one that is read out other words. Null: it is none of theirs, or is not read out. */
+export async function changeGreeting(
   tx: Transaction,
-  { id, accountId, name }: RecordingName & { name: string },
+  { id, accountId, name, language, text }: RecordingName & GreetingChange,
 ): Promise<StoredGreeting | null> {
+  const isOfWords = language !== undefined || text !== undefined;
   const { rows } = await sql<Row>`
-    update voicemail.greeting set name = ${name} where id = ${id} and account_id = ${accountId}
+    update voicemail.greeting
+    set name = ${name}, language = coalesce(${language ?? null}, language), words = coalesce(${text ?? null}, words)
+    where id = ${id} and account_id = ${accountId} and (words is not null or not ${isOfWords}::boolean)
     returning ${columns}`.execute(tx);
   return rows[0] === undefined ? null : toGreeting(rows[0]);
 }

@@ -115,6 +115,7 @@ export const problems = {
   phone_not_yours: 'Un teléfono SIP elegido ya no existe. Elige los teléfonos de nuevo.',
   greeting_not_yours: 'Un saludo elegido ya no existe. Elige los saludos de nuevo.',
   too_many_greetings: 'No caben más saludos. Borra uno que no necesites.',
+  greeting_is_recorded: 'Este saludo es una grabación: no tiene palabras que cambiar. Graba otro.',
   greeting_in_use: 'Un número usa este saludo. Elige primero otro allí.',
   greeting_not_saved: 'Ahora mismo no hay sitio para este saludo. No se guardó nada: inténtalo más tarde.',
   greetings_busy: 'Ahora mismo se envían muchos saludos. Inténtalo de nuevo en un minuto.',

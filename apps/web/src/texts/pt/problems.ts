@@ -119,6 +119,7 @@ export const problems = {
   phone_not_yours: 'Um telefone SIP escolhido não existe mais. Escolha os telefones de novo.',
   greeting_not_yours: 'Uma saudação escolhida não existe mais. Escolha as saudações de novo.',
   too_many_greetings: 'Não cabem mais saudações. Apague uma de que não precise.',
+  greeting_is_recorded: 'Esta saudação é uma gravação: não tem palavras para mudar. Grave outra.',
   greeting_in_use: 'Um número usa esta saudação. Escolha outra lá primeiro.',
   greeting_not_saved: 'Não há espaço para esta saudação agora. Nada foi salvo: tente mais tarde.',
   greetings_busy: 'Muitas saudações estão sendo enviadas agora. Tente de novo em um minuto.',

@@ -106,6 +106,7 @@ export const problems = {
   phone_not_yours: '所选的一部 SIP 话机已不存在。请重新选择话机。',
   greeting_not_yours: '所选的一条问候语已不存在。请重新选择问候语。',
   too_many_greetings: '问候语已满。请先删除一条不需要的。',
+  greeting_is_recorded: '这条问候语是录音，没有可修改的文字。请另录一条。',
   greeting_in_use: '有号码正在使用这条问候语。请先在那里另选一条。',
   greeting_not_saved: '现在没有空间保存这条问候语。未保存任何内容：请稍后再试。',
   greetings_busy: '现在有很多问候语正在发送。请一分钟后再试。',
