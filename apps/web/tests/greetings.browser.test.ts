@@ -112,7 +112,7 @@ test('a file becomes a greeting, is renamed, chosen for a while, and deleted onc
   await lines(other).getByText('Summer holidays').waitFor();
   await other.close();
   await page.getByRole('button', { name: 'Rename Summer holidays' }).click();
-  const renaming = page.getByTestId('rename-greeting');
+  const renaming = page.getByTestId('change-greeting');
   await renaming.getByLabel('Name').fill('<b>Away</b>');
   await renaming.getByRole('button', { name: 'Save' }).click();
   await lines(page).getByText('<b>Away</b>').waitFor();
@@ -170,6 +170,24 @@ test('what is no sound, or too long, is refused in words; words are a greeting t
   await lines(page).getByText('Read out in French').waitFor();
   await untilFilled(page);
   await expectWhole(page, 'greetings');
+
+  await page.getByRole('button', { name: 'Change Bonjour' }).click();
+  const changing = page.getByTestId('change-greeting');
+  const said = changing.getByLabel('What is read out');
+  expect(await said.inputValue()).toBe('Bonjour. Laissez un message.');
+  await said.fill(' ');
+  await changing.getByRole('button', { name: 'Save' }).click();
+  await changing.getByText('Write a greeting').waitFor();
+  await untilFilled(page);
+  await expectWhole(page, 'change-greeting');
+  await said.fill('Hola. Deje un mensaje.');
+  await changing.getByLabel('Language').selectOption('es');
+  await changing.getByLabel('Name').fill('Hola');
+  await changing.getByRole('button', { name: 'Save' }).click();
+  await lines(page).getByText('Read out in Spanish').waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Change Hola' }).click();
+  expect(await said.inputValue()).toBe('Hola. Deje un mensaje.');
 });
 
 test('a file that is still being read is forgotten where another way is chosen', async () => {

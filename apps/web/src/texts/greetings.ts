@@ -19,6 +19,8 @@ export const greetingsText = defineTexts('greetings', {
   usedBy: 'Played by {{numbers}}',
   renameTitle: 'Rename the greeting',
   renameFailed: 'It couldn’t be renamed',
+  change: 'Change {{name}}',
+  changeTitle: 'Change the greeting',
   deleteTitle: 'Delete “{{name}}”?',
   deleteLead: 'It is gone for good.',
   deleteConfirm: 'Delete',

@@ -17,6 +17,8 @@ export const greetings = {
   usedBy: 'يستخدمها {{numbers}}',
   renameTitle: 'إعادة تسمية التحية',
   renameFailed: 'تعذّرت إعادة التسمية',
+  change: 'تعديل {{name}}',
+  changeTitle: 'تعديل التحية',
   deleteTitle: 'حذف «{{name}}»؟',
   deleteLead: 'تُحذف نهائياً.',
   deleteConfirm: 'حذف',

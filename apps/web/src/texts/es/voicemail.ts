@@ -17,6 +17,8 @@ export const greetings = {
   usedBy: 'Lo usa {{numbers}}',
   renameTitle: 'Cambiar el nombre del saludo',
   renameFailed: 'No se pudo cambiar el nombre',
+  change: 'Cambiar {{name}}',
+  changeTitle: 'Cambiar el saludo',
   deleteTitle: '¿Borrar «{{name}}»?',
   deleteLead: 'Se borra para siempre.',
   deleteConfirm: 'Borrar',

@@ -17,6 +17,8 @@ export const greetings = {
   usedBy: 'Utilisée par {{numbers}}',
   renameTitle: 'Renommer l’annonce',
   renameFailed: 'Impossible de la renommer',
+  change: 'Modifier {{name}}',
+  changeTitle: 'Modifier l’annonce',
   deleteTitle: 'Supprimer « {{name}} » ?',
   deleteLead: 'Elle sera supprimée définitivement.',
   deleteConfirm: 'Supprimer',

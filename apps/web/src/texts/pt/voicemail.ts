@@ -17,6 +17,8 @@ export const greetings = {
   usedBy: 'Usada por {{numbers}}',
   renameTitle: 'Renomear a saudação',
   renameFailed: 'Não foi possível renomear',
+  change: 'Mudar {{name}}',
+  changeTitle: 'Mudar a saudação',
   deleteTitle: 'Apagar “{{name}}”?',
   deleteLead: 'Ela some de vez.',
   deleteConfirm: 'Apagar',

@@ -17,6 +17,8 @@ export const greetings = {
   usedBy: '{{numbers}} 正在使用',
   renameTitle: '重命名问候语',
   renameFailed: '无法重命名',
+  change: '修改{{name}}',
+  changeTitle: '修改问候语',
   deleteTitle: '删除“{{name}}”？',
   deleteLead: '将永久删除。',
   deleteConfirm: '删除',

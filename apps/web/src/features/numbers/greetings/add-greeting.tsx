@@ -1,8 +1,4 @@
-import {
-  GREETING_LENGTH,
-  GREETING_LIMITS,
-  type VOICEMAIL_LANGUAGES,
-} from '@farline/contracts/voicemail/greeting-bounds';
+import { GREETING_LIMITS } from '@farline/contracts/voicemail/greeting-bounds';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { notify } from '../../../lib/page/notify.ts';
 import { greetingsText } from '../../../texts/greetings.ts';
@@ -11,17 +7,14 @@ import { Button } from '../../../ui/button.tsx';
 import { type Failure, FailureBox, failureOf } from '../../../ui/failure-box.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Segments } from '../../../ui/segments.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
-import { oneLine } from '../one-line.ts';
-import { VoiceLanguageSelect } from '../voice-language-select.tsx';
 import type { Sound } from './decode-sound.ts';
+import { GreetingWords, type Language } from './greeting-words.tsx';
 import { sendGreeting, writeGreeting } from './greetings-query.ts';
 import { RecordSound } from './record-sound.tsx';
 import { UploadSound } from './upload-sound.tsx';
 
 const WAYS = ['record', 'upload', 'write'] as const;
 type Way = (typeof WAYS)[number];
-type Language = (typeof VOICEMAIL_LANGUAGES)[number];
 
 /** What a new greeting is made of: a sound, or words. */
 type Source = { way: Way; sound: Sound | null; language: Language; words: string };
@@ -105,10 +98,14 @@ interface SourceProps {
   onChange: (part: Partial<Source>) => void;
 }
 
-function SourceFields({ onProposeName, ...props }: SourceProps & { onProposeName: (name: string) => void }) {
+function SourceFields({
+  source,
+  isChecked,
+  onChange,
+  onProposeName,
+}: SourceProps & { onProposeName: (name: string) => void }) {
   const t = greetingsText.useText();
-  const { source, onChange } = props;
-  const { way, sound } = source;
+  const { way, sound, language, words } = source;
   return (
     <>
       <Segments
@@ -127,32 +124,8 @@ function SourceFields({ onProposeName, ...props }: SourceProps & { onProposeName
           }}
         />
       )}
-      {way === 'write' && <Words {...props} />}
+      {way === 'write' && <GreetingWords {...{ language, words, isChecked, onChange }} />}
       {way !== 'write' && sound !== null && <Preview sound={sound} />}
-    </>
-  );
-}
-
-function Words({ source, isChecked, onChange }: SourceProps) {
-  const t = greetingsText.useText();
-  const { language, words } = source;
-  return (
-    <>
-      <VoiceLanguageSelect
-        label={t('language')}
-        className="max-w-72"
-        value={language}
-        onChange={(chosen) => onChange({ language: chosen })}
-      />
-      <TextArea
-        label={t('words')}
-        hint={t('wordsHint')}
-        error={isChecked && words.trim() === '' ? 'Write a greeting' : undefined}
-        rows={3}
-        maxLength={GREETING_LENGTH}
-        value={words}
-        onChange={({ target }) => onChange({ words: oneLine(target.value) })}
-      />
     </>
   );
 }

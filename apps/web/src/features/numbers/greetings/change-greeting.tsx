@@ -9,32 +9,52 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { type Failure, FailureBox, failureOf } from '../../../ui/failure-box.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { deleteGreeting, renameGreeting } from './greetings-query.ts';
+import { GreetingWords, type Language } from './greeting-words.tsx';
+import { changeGreeting, deleteGreeting } from './greetings-query.ts';
 
 interface ChangeProps {
   greeting: Greeting;
   onClose: () => void;
 }
 
-export function RenameGreeting({ greeting, onClose }: ChangeProps) {
+/** Another name for a greeting; of one that is read out, other words. */
+export function ChangeGreeting({ greeting, onClose }: ChangeProps) {
   const t = greetingsText.useText();
   const shared = sharedText.useText();
+  const isSpoken = greeting.kind === 'spoken';
   const [name, setName] = useState(greeting.name);
+  const [spoken, setSpoken] = useState(wordsOf(greeting));
+  const [isChecked, setChecked] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
+    setChecked(true);
     setFailure(null);
+    const text = spoken.words.trim();
+    if (isSpoken && text === '') return;
     try {
-      await renameGreeting(greeting.id, name);
+      await changeGreeting(greeting.id, isSpoken ? { name, language: spoken.language, text } : { name });
       onClose();
     } catch (error) {
-      setFailure(failureOf(error, t('renameFailed')));
+      setFailure(failureOf(error, t(isSpoken ? 'saveFailed' : 'renameFailed')));
     }
   };
   return (
-    <Dialog title={t('renameTitle')} open onOpenChange={onClose} data-testid="rename-greeting">
+    <Dialog
+      title={t(isSpoken ? 'changeTitle' : 'renameTitle')}
+      open
+      onOpenChange={onClose}
+      data-testid="change-greeting"
+    >
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <FailureBox failure={failure} />
+        {isSpoken && (
+          <GreetingWords
+            {...spoken}
+            isChecked={isChecked}
+            onChange={(part) => setSpoken((before) => ({ ...before, ...part }))}
+          />
+        )}
         <Field
           label={t('name')}
           autoComplete="off"
@@ -49,6 +69,9 @@ export function RenameGreeting({ greeting, onClose }: ChangeProps) {
     </Dialog>
   );
 }
+
+const wordsOf = (greeting: Greeting): { language: Language; words: string } =>
+  greeting.kind === 'spoken' ? { language: greeting.language, words: greeting.text } : { language: 'en', words: '' };
 
 /** Asks first. One that a number is to play is not deleted: the server says so. */
 export function DeleteGreeting({ greeting, onClose }: ChangeProps) {

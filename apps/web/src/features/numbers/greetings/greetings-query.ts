@@ -28,8 +28,12 @@ export async function sendGreeting(name: string, sound: Blob): Promise<void> {
   await readAnew();
 }
 
-export async function renameGreeting(id: string, name: string): Promise<void> {
-  await api('PATCH /greetings/{id}', { id, body: { name } });
+/** `language` and `text`: of one that is read out alone. */
+export async function changeGreeting(
+  id: string,
+  change: { name: string } & Partial<Pick<Extract<Greeting, { kind: 'spoken' }>, 'language' | 'text'>>,
+): Promise<void> {
+  await api('PATCH /greetings/{id}', { id, body: change });
   await readAnew();
 }
 

@@ -12,13 +12,13 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/card.tsx';
 import { Failed } from '../../../ui/failed.tsx';
 import { AddGreeting } from './add-greeting.tsx';
-import { DeleteGreeting, RenameGreeting } from './change-greeting.tsx';
+import { ChangeGreeting, DeleteGreeting } from './change-greeting.tsx';
 import { greetingsQuery } from './greetings-query.ts';
 import { usePlayer } from './use-player.ts';
 
-type Asking = { is: 'nothing' | 'add' } | { is: 'rename' | 'delete'; greeting: Greeting };
+type Asking = { is: 'nothing' | 'add' } | { is: 'change' | 'delete'; greeting: Greeting };
 
-/** The greetings of the account: heard, renamed, deleted, and new ones. */
+/** The greetings of the account: heard, changed, deleted, and new ones. */
 export function Greetings() {
   const t = greetingsText.useText();
   const found = useQuery(greetingsQuery, queryClient);
@@ -43,7 +43,7 @@ export function Greetings() {
         </Button>
       )}
       {items.length >= most && <p className="text-note text-muted">{t('full')}</p>}
-      {asking.is === 'rename' && <RenameGreeting greeting={asking.greeting} onClose={close} />}
+      {asking.is === 'change' && <ChangeGreeting greeting={asking.greeting} onClose={close} />}
       {asking.is === 'delete' && <DeleteGreeting greeting={asking.greeting} onClose={close} />}
     </div>
   );
@@ -77,7 +77,10 @@ function GreetingList({ items, onAsk }: { items: Greeting[]; onAsk: (asking: Ask
                 {usedBy.length > 0 && ` · ${t('usedBy', { numbers: listed(usedBy) })}`}
               </p>
             </div>
-            <IconButton label={t('rename', { name })} onClick={() => onAsk({ is: 'rename', greeting })}>
+            <IconButton
+              label={t(greeting.kind === 'spoken' ? 'change' : 'rename', { name })}
+              onClick={() => onAsk({ is: 'change', greeting })}
+            >
               <Pencil aria-hidden className="size-4.5" />
             </IconButton>
             <IconButton label={t('delete', { name })} onClick={() => onAsk({ is: 'delete', greeting })}>
