@@ -12,6 +12,8 @@ test.each([
   [['en', 'de-AT'], 'AT'],
   [['de'], 'DE'],
   [[], undefined],
+  [['c', 'pt-BR'], 'BR'],
+  [['c'], undefined],
 ])('a browser that speaks %j is at home in %s', (languages, country) => {
   expect(countryOfLanguages(languages)).toBe(country);
 });

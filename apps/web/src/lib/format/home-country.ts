@@ -20,12 +20,20 @@ export function homeCountry(): string | undefined {
 
 /** The country that the first language with one names; without any, where the first is at home. */
 export function countryOfLanguages(languages: readonly string[]): string | undefined {
-  for (const tag of languages) {
-    const { region } = new Intl.Locale(tag);
+  const locales = languages.flatMap(localeOf);
+  for (const { region } of locales) {
     if (region !== undefined && /^[A-Z]{2}$/.test(region)) return region;
   }
-  const [first] = languages;
-  return first === undefined ? undefined : new Intl.Locale(first).maximize().region;
+  return locales[0]?.maximize().region;
+}
+
+/** WebKit hands on the system's `C`, which is no tag of a language (RFC 5646). */
+function localeOf(tag: string): Intl.Locale[] {
+  try {
+    return [new Intl.Locale(tag)];
+  } catch {
+    return [];
+  }
 }
 
 /** The place where the reader sits, as their time zone names it: `Europe/Berlin` is Berlin. Null for UTC and the like. */
