@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { layoutBreaches } from './support/layout.ts';
 import { untilFilled } from './support/looks.ts';
 import { type Breaches, walkLayout } from './support/layout-walk.ts';
 import { stack } from './support/stack.ts';
@@ -47,6 +48,17 @@ test('forms that say what is wrong are laid out well', async () => {
   }
   expect(found).toEqual({});
 });
+
+test.each(['/', '/pricing', '/login'])(
+  'the first view of %s is laid out well while it waits for its script',
+  async (path) => {
+    const page = await stage.openPage({ javaScriptEnabled: false, viewport: { width: 320, height: 740 } });
+    await page.goto(stack.url + path);
+    await page.locator('[data-waits]').first().waitFor({ state: 'attached' });
+    expect(await layoutBreaches(page)).toEqual([]);
+    await page.context().close();
+  },
+);
 
 test('no page complained', () => {
   expect(stage.complaints).toEqual([]);
