@@ -1,7 +1,5 @@
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
-import { mailedProofs } from '@farline/tools/mailed-proofs';
-import type { Person } from './people.ts';
-import { stack } from './stack.ts';
+import { confirmedAccount, type Person } from './people.ts';
 
 const FIREFOX = process.env['FARLINE_FIREFOX'] ?? '/usr/bin/firefox-esr';
 
@@ -42,20 +40,4 @@ export async function enterWithFirefox(browser: Browser, url: string, person: Pe
   await page.goto(`${url}/dashboard`);
   await page.removeScriptToEvaluateOnNewDocument(beforeFirstLoad.identifier);
   return page;
-}
-
-async function confirmedAccount(url: string, person: Person): Promise<{ token: string; expiresAt: string }> {
-  const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
-    const reply = await fetch(`${url}/api/v1/auth/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    });
-    if (!reply.ok) throw new Error(`${path} was refused: ${await reply.text()}`);
-    return reply;
-  };
-  const session = (await (await post('register', person)).json()) as { token: string; expiresAt: string };
-  const { code } = await mailedProofs(stack.databaseUrl, person.email);
-  await post('confirm-email', { code }, { authorization: `Bearer ${session.token}` });
-  return session;
 }

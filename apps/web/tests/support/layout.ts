@@ -9,11 +9,15 @@ let script: Promise<string> | undefined;
 
 /** What is wrong about how the page is laid out, as it stands (geometry/find-breaches.ts): one sentence each, none is right. */
 export async function layoutBreaches(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => 'geometry' in globalThis))) await page.evaluate(await (script ??= bundled()));
+  if (!(await page.evaluate(() => 'geometry' in globalThis))) await page.evaluate(await geometryScript());
   return await page.evaluate(() => (globalThis as unknown as { geometry: Geometry }).geometry.findBreaches());
 }
 
-/** The check as one script for the page. */
+/** The check as one script for a page of any browser: after it `geometry.findBreaches()` is there. */
+export async function geometryScript(): Promise<string> {
+  return await (script ??= bundled());
+}
+
 async function bundled(): Promise<string> {
   const built = await build({
     configFile: false,

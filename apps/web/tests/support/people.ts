@@ -107,3 +107,20 @@ export async function balanceOf(page: Page): Promise<string> {
 export async function practiceOf(page: Page): Promise<string> {
   return (await page.getByTestId('balance').getAttribute('data-practice')) ?? '';
 }
+
+/** Makes an account whose mail address is confirmed, and gives the token of its first session. */
+export async function confirmedAccount(url: string, person: Person): Promise<{ token: string; expiresAt: string }> {
+  const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
+    const reply = await fetch(`${url}/api/v1/auth/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    if (!reply.ok) throw new Error(`${path} was refused: ${await reply.text()}`);
+    return reply;
+  };
+  const session = (await (await post('register', person)).json()) as { token: string; expiresAt: string };
+  const { code } = await mailedProofs(stack.databaseUrl, person.email);
+  await post('confirm-email', { code }, { authorization: `Bearer ${session.token}` });
+  return session;
+}
