@@ -15,7 +15,10 @@ export function whenQuiet(then: () => void): () => void {
   const begunAtMs = performance.now();
   let cancel = (): void => undefined;
   const look = (): void => {
-    const isBusy = document.readyState !== 'complete' || busy.some((isStill) => isStill());
+    const isBusy =
+      globalThis.document?.readyState === 'loading' ||
+      globalThis.document?.readyState === 'interactive' ||
+      busy.some((isStill) => isStill());
     if (isBusy && performance.now() - begunAtMs < LONGEST_MS) return wait();
     if (performance.getEntriesByName(STANDS).length === 0) performance.mark(STANDS);
     then();
