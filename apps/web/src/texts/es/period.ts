@@ -8,5 +8,5 @@ export const period = {
   from: 'Desde',
   to: 'Hasta',
   wrongWay: 'El último día es anterior al primero',
-  tooLong: 'Elige como mucho 400 días',
+  tooLong: 'Elige como máximo 400 días',
 };
