@@ -53,11 +53,11 @@ export const ACCOUNT_MAIL_WORDS: Record<Language, AccountMailWords> = {
     sipPhonesStay: ({ count, link }) =>
       `Teléfonos SIP que conservan su propia contraseña: ${count}. Quita los que no sean tuyos: ${link}`,
     password_reset: {
-      subject: 'Elige una nueva contraseña para Farline',
+      subject: 'Elige una contraseña nueva para Farline',
       lines: (link) => [
-        'Has pedido elegir una nueva contraseña. Este enlace funciona una vez, durante una hora:',
+        'Has pedido elegir una contraseña nueva. Este enlace sirve una sola vez, durante una hora:',
         link,
-        'Si no lo pediste, ignora este correo: tu contraseña sigue como está.',
+        'Si no lo pediste, ignora este correo: tu contraseña no cambiará.',
       ],
     },
     password_changed: {
@@ -70,14 +70,14 @@ export const ACCOUNT_MAIL_WORDS: Record<Language, AccountMailWords> = {
     email_changed: {
       subject: 'Se cambió tu dirección de correo de Farline',
       lines: (link) => [
-        'Tu cuenta entra ahora con otra dirección de correo. A esta ya no llegará nada sobre ella.',
+        'Ahora se inicia sesión en tu cuenta con otra dirección de correo. A esta ya no llegará nada sobre ella.',
         `Si no fuiste tú, escribe enseguida a quien gestiona ${link}.`,
       ],
     },
     account_closed: {
       subject: 'Se cerró tu cuenta de Farline',
       lines: (link) => [
-        'Se cerró tu cuenta y la sesión en todos los navegadores. Ya no recibirá nada más.',
+        'Se cerró tu cuenta y se cerró la sesión en todos los navegadores. No recibirás nada más sobre ella.',
         `Si no fuiste tú, escribe enseguida a quien gestiona ${link}.`,
       ],
     },

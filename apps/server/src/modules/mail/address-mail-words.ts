@@ -41,7 +41,7 @@ export const ADDRESS_MAIL_WORDS: Record<Language, Record<AddressMailKind, Addres
         `Tu código es ${code}. Escríbelo donde te registraste, en los próximos 30 minutos.`,
         'O abre este enlace en las próximas 24 horas:',
         link,
-        'Si no te registraste, ignora este correo: la cuenta se cierra sola en una semana.',
+        'Si no te registraste, ignora este correo: la cuenta se cerrará sola en una semana.',
       ],
     },
     confirm_new_email: {
@@ -50,14 +50,14 @@ export const ADDRESS_MAIL_WORDS: Record<Language, Record<AddressMailKind, Addres
         `Tu código es ${code}. Escríbelo en Ajustes, en los próximos 30 minutos.`,
         'O abre este enlace en las próximas 24 horas:',
         link,
-        'A partir de entonces tu cuenta entra con esta dirección. Si no lo pediste, ignora este correo: nada cambia.',
+        'Desde entonces iniciarás sesión con esta dirección. Si no lo pediste, ignora este correo: no cambiará nada.',
       ],
     },
     email_change_asked: {
       subject: 'Tu dirección de correo de Farline está a punto de cambiar',
       lines: (link) => [
-        'Alguien que conoce tu contraseña pidió cambiar la dirección de correo de tu cuenta. Cambia cuando se confirme la nueva.',
-        `Si no fuiste tú, elige enseguida otra contraseña, lo que también detiene el cambio: ${link}`,
+        'Alguien que conoce tu contraseña pidió cambiar la dirección de correo de tu cuenta. Cambiará cuando se confirme la nueva.',
+        `Si no fuiste tú, elige enseguida otra contraseña; eso también detiene el cambio: ${link}`,
       ],
     },
   },

@@ -70,28 +70,28 @@ export const FACTOR_WORDS: Record<Language, Words> = {
   },
   es: {
     app_added: (name) => ({
-      subject: 'Se añadió una aplicación de códigos a tu cuenta de Farline',
-      body: `Se añadió la aplicación de códigos${es(name)}. Desde ahora, iniciar sesión pide un segundo paso.`,
+      subject: 'Se añadió una aplicación de autenticación a tu cuenta de Farline',
+      body: `Se añadió la aplicación de autenticación${es(name)}. Desde ahora, al iniciar sesión se pide un segundo paso.`,
     }),
     app_removed: (name) => ({
-      subject: 'Se quitó una aplicación de códigos de tu cuenta de Farline',
-      body: `Se quitó la aplicación de códigos${es(name)}. Sus códigos ya no abren nada.`,
+      subject: 'Se quitó una aplicación de autenticación de tu cuenta de Farline',
+      body: `Se quitó la aplicación de autenticación${es(name)}. Sus códigos ya no sirven.`,
     }),
     passkey_added: (name) => ({
       subject: 'Se añadió una llave de acceso a tu cuenta de Farline',
-      body: `Se añadió la llave de acceso${es(name)}. Puede iniciar sesión en tu cuenta.`,
+      body: `Se añadió la llave de acceso${es(name)}. Con ella se puede iniciar sesión en tu cuenta.`,
     }),
     passkey_removed: (name) => ({
       subject: 'Se quitó una llave de acceso de tu cuenta de Farline',
-      body: `Se quitó la llave de acceso${es(name)}. Ya no abre nada.`,
+      body: `Se quitó la llave de acceso${es(name)}. Ya no sirve.`,
     }),
     codes_made: {
-      subject: 'Nuevos códigos de recuperación para tu cuenta de Farline',
-      body: 'Se crearon nuevos códigos de recuperación. Los anteriores ya no abren nada.',
+      subject: 'Códigos de recuperación nuevos para tu cuenta de Farline',
+      body: 'Se crearon códigos de recuperación nuevos. Los anteriores ya no sirven.',
     },
     all_removed: {
-      subject: 'Se quitó el segundo paso de tu cuenta de Farline',
-      body: 'Quien gestiona este Farline quitó todos los segundos factores de tu cuenta. Iniciar sesión pide solo la contraseña.',
+      subject: 'Se quitó la verificación en dos pasos de tu cuenta de Farline',
+      body: 'El administrador quitó todos los segundos factores de tu cuenta. Para iniciar sesión solo se pide la contraseña.',
     },
     code_used: (left) => ({
       subject: 'Se usó un código de recuperación de tu cuenta de Farline',
@@ -99,7 +99,7 @@ export const FACTOR_WORDS: Record<Language, Words> = {
     }),
     stopped: (address) => ({
       subject: 'Alguien conoce tu contraseña de Farline',
-      body: `Alguien en ${address} dio tu contraseña correcta y después códigos equivocados en el segundo paso. No entró.`,
+      body: `Alguien introdujo desde ${address} tu contraseña correcta y después códigos incorrectos en el segundo paso. No pudo entrar.`,
     }),
     notYou: 'Si no fuiste tú, cambia tu contraseña enseguida.',
   },

@@ -20,9 +20,10 @@ export const MAILBOX_WORDS: Record<SpokenLanguage, { greeting: string; choices: 
     cannotRecord: 'Nobody can take your call right now, and this mailbox takes no messages. Please call again later.',
   },
   es: {
-    greeting: 'Ahora nadie puede atender su llamada. Deje un mensaje después de la señal.',
+    greeting: 'En este momento nadie puede atender su llamada. Deje un mensaje después de la señal.',
     choices: 'Para enviar su mensaje, pulse 1 o cuelgue. Para escucharlo, pulse 2. Para grabarlo de nuevo, pulse 3.',
-    cannotRecord: 'Ahora nadie puede atender su llamada y este buzón no admite mensajes. Vuelva a llamar más tarde.',
+    cannotRecord:
+      'En este momento nadie puede atender su llamada y este buzón no admite mensajes. Vuelva a llamar más tarde.',
   },
   fr: {
     greeting: 'Personne ne peut prendre votre appel pour le moment. Laissez un message après le signal sonore.',

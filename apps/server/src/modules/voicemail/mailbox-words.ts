@@ -55,9 +55,9 @@ export const OWNER_WORDS: Record<Language, OwnerWords> = {
     unknownCaller: 'un número desconocido',
     choices: 'Para escucharlo otra vez, pulse 1. Para guardarlo, pulse 2. Para borrarlo, pulse 3.',
     deleted: 'Borrado. Para recuperarlo, pulse 3.',
-    gone: 'Este mensaje ha sido borrado.',
+    gone: 'Este mensaje se ha borrado.',
     unavailable: 'Este mensaje no se puede reproducir ahora.',
-    end: 'Eso es todo. Adiós.',
+    end: 'No hay más mensajes. Adiós.',
   },
   fr: {
     locale: 'fr-FR',

@@ -14,8 +14,8 @@ const WORDS: Record<SpokenLanguage, Pick<CodeCallOrder, 'greeting' | 'again' | '
     goodbye: 'If that was not you, tell nobody this code. Goodbye.',
   },
   es: {
-    greeting: 'Hola, le llama Farline. Alguien quiere mostrar este número en sus llamadas. Su código es',
-    again: 'Otra vez. El código es',
+    greeting: 'Hola, le llama Farline. Alguien quiere mostrar este número en sus llamadas. El código es',
+    again: 'Se lo repito. El código es',
     goodbye: 'Si no fue usted, no diga este código a nadie. Adiós.',
   },
   fr: {

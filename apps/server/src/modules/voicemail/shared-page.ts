@@ -11,9 +11,9 @@ const WORDS: Record<Language, Words> = {
     goneBody: 'It has expired, or its owner took it back. Ask them for another.',
   },
   es: {
-    ...{ title: 'Un mensaje de voz para ti', from: 'De {caller}', left: 'Dejado el {when}' },
+    ...{ title: 'Un mensaje de voz para ti', from: 'De {caller}', left: 'Recibido el {when}' },
     ...{ until: 'Este enlace funciona hasta el {when}.', download: 'Descargar', gone: 'Este enlace ya no funciona' },
-    goneBody: 'Ha caducado, o quien lo creó lo retiró. Pídele otro.',
+    goneBody: 'Ha caducado o lo anuló quien lo creó. Pídele otro.',
   },
   fr: {
     ...{ title: 'Un message vocal pour vous', from: 'De {caller}', left: 'Laissé le {when}' },
