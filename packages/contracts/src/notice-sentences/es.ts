@@ -23,7 +23,7 @@ export const noticeSentences: NoticeSentences = {
   text_broadcast_completed: 'Tu difusión «{{name}}» ha terminado. Su informe está listo.',
   text_call_cut_off: 'Tu llamada a {{to}} terminó a los {{duration}} porque se agotó tu saldo.',
   text_call_stopped_by_limit: 'Se detuvo una llamada a {{to}}. {{reason}}',
-  text_payment_failed: 'Tu pago de {{amount}} falló. No se ha cobrado nada.',
+  text_payment_failed: 'Tu pago de {{amount}} falló. No se cobró nada.',
   text_payment_disputed:
     'Tu banco revirtió tu pago de {{amount}} y lo está revisando. Debes {{owed}}: no se puede llamar hasta que se paguen.',
   text_payment_disputed_covered:
@@ -32,8 +32,7 @@ export const noticeSentences: NoticeSentences = {
   text_dispute_lost: 'Tu banco ha decidido: te devolvió {{amount}}, que quedan fuera de tu saldo.',
   text_refund_failed: 'No se pudieron reembolsar {{amount}} en tu tarjeta. Están de nuevo en tu saldo.',
   text_payment_method_expires: 'Tu tarjeta {{label}} caduca a finales de {{month}}. Añade otra antes.',
-  text_auto_payment_failed:
-    'La recarga automática de {{amount}} falló: la tarjeta fue rechazada. No se ha cobrado nada.',
+  text_auto_payment_failed: 'La recarga automática de {{amount}} falló: la tarjeta fue rechazada. No se cobró nada.',
   text_auto_top_up_done: 'La recarga automática añadió {{amount}} a tu saldo.',
   text_stopped_declined:
     'La recarga automática se detuvo porque la tarjeta fue rechazada. Elige otra tarjeta y actívala de nuevo.',

@@ -3,7 +3,7 @@ export const auth = {
   signInLead: 'Qué alegría volver a saber de ti.',
   email: 'Correo electrónico',
   password: 'Contraseña',
-  newPassword: 'Nueva contraseña',
+  newPassword: 'Contraseña nueva',
   showPassword: 'Mostrar la contraseña',
   hidePassword: 'Ocultar la contraseña',
   remember: 'Mantener la sesión iniciada',

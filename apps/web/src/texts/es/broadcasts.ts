@@ -4,7 +4,7 @@ export const broadcasts = {
   newBroadcast: 'Nueva difusión',
   listFailed: 'No se pudieron cargar tus difusiones',
   oneFailed: 'No se pudo cargar esta difusión',
-  nothingLost: 'No se ha enviado nada.',
+  nothingLost: 'No se envió nada.',
   emptyTitle: 'Aún no hay difusiones',
   emptyBody: 'Escribe un texto, elige un archivo CSV con los destinatarios y mira el precio total. Después, iníciala.',
   toMessages: 'Mensajes',

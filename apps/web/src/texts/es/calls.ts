@@ -140,7 +140,7 @@ export const calls = {
   reason_too_many_calls: 'Demasiadas llamadas',
   reason_destination_closed: 'Bloqueado',
   reason_caller_blocked: 'Bloqueado',
-  reason_possibly_forged: 'Posible número falsificado',
+  reason_possibly_forged: 'Posible falsificación',
   reason_anonymous_refused: 'Sin número',
   reason_do_not_disturb: 'No molestar',
   reason_number_closed: 'Fuera de horario',

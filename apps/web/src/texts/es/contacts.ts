@@ -13,7 +13,7 @@ export const contacts = {
   favour: 'Marcar a {{name}} como favorito',
   unfavour: 'Quitar a {{name}} de favoritos',
   failed: 'No se pudieron cargar tus contactos',
-  safe: 'No se ha cambiado nada.',
+  safe: 'No se cambió nada.',
   emptyTitle: 'Aún no hay contactos',
   emptyBody: 'Añade el primero, o impórtalos de tu teléfono anterior en un archivo vCard o CSV.',
   nothingFound: 'Ningún contacto coincide.',

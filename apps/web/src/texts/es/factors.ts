@@ -6,7 +6,7 @@ export const factors = {
   addApp: 'Añadir una aplicación de autenticación',
   kind_app: 'Aplicación de autenticación',
   kind_passkey: 'Llave de acceso',
-  addedAt: 'Se añadió {{when}}',
+  addedAt: 'Añadido: {{when}}',
   neverUsed: 'Aún sin usar',
   lastUsed: 'Último uso: {{when}}',
   renameNamed: 'Cambiar el nombre de {{name}}',

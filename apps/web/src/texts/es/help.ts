@@ -17,7 +17,7 @@ export const help = {
   money3:
     'Mientras dura una llamada, se le reserva una parte de tu saldo, para que varias llamadas a la vez nunca gasten más de lo que tienes. Un minuto antes de que se acabe el saldo oyes un aviso; lo que no se usa vuelve a estar disponible cuando la llamada termina.',
   moneyLink: 'Ver todos los precios',
-  simulatedTitle: '¿Qué es simulado aquí?',
+  simulatedTitle: '¿Qué hay de simulado aquí?',
   simulated1:
     'Una cuenta nueva llama a una red de pruebas. Suena, contesta, habla, da ocupado o falla como la red telefónica, pero no lo es: no suena ningún teléfono real. Allí gastas tu saldo de prueba a los precios reales. Podrás llamar a teléfonos reales en cuanto se confirme un pago tuyo o el administrador active tu cuenta.',
   simulated2:
@@ -30,7 +30,7 @@ export const help = {
   sound2:
     'Elige el micrófono y el altavoz en Ajustes > Sonido; la barra muestra si se te oye. Después llama a la prueba de eco, *43: es gratis y te oyes a ti mismo.',
   sound3:
-    'Si se oye entrecortado, mira las barras durante la llamada: miden la pérdida y el retardo. Es mejor un cable que el wifi, y una red sin un cortafuegos estricto.',
+    'Si se oye entrecortado, mira las barras durante la llamada: miden la pérdida y el retardo. Es mejor un cable que el wifi, y mejor una red sin un cortafuegos estricto.',
   soundLink: 'Ajustes de sonido',
   keysTitle: '¿Puedo usar el teclado?',
   keys1:

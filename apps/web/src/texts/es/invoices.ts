@@ -31,7 +31,7 @@ export const invoices = {
   pageLead: 'Calculado de nuevo aquí, en tu navegador, con el precio que se fijó antes de la llamada.',
   pageFailed: 'No se pudo cargar el recibo',
   right: 'Este recibo es auténtico',
-  rightBody: 'Lo firmó {{issuer}}, no se ha cambiado nada y el precio coincide con la tarifa fijada.',
+  rightBody: 'Lo firmó {{issuer}}, no se cambió nada y el precio coincide con la tarifa fijada.',
   wrong: 'Este recibo no es auténtico',
   wrongBody: 'Lo que falla está marcado abajo. No te fíes de él.',
   unchecked: 'Este navegador no puede comprobar la firma',

@@ -1,7 +1,7 @@
 export const landing = {
   pageTitle: 'Farline: un teléfono en tu navegador',
   titleFirst: 'Llama al mundo.',
-  titleSecond: 'Y sabe antes el precio.',
+  titleSecond: 'Sabiendo antes el precio.',
   lead: 'Farline es un teléfono en tu navegador. Te dice cuánto cuesta el minuto antes de llamar y cuánto llevas gastado mientras hablas, y cobra exactamente eso.',
   getStarted: 'Empezar',
   goToDashboard: 'Ir al panel',
@@ -53,7 +53,7 @@ export const landing = {
   explainTitle: 'Cada llamada, explicada',
   explainBody:
     'Quién, adónde, cuánto duró, cuánto costó y por qué terminó: una frase por llamada, guardada en tu historial.',
-  closingTitle: 'La primera llamada lleva cosa de un minuto.',
+  closingTitle: 'La primera llamada lleva más o menos un minuto.',
   closingBody: 'Crea tu cuenta, escribe un número en cualquier formato habitual y escucha cómo suena.',
   signUp: 'Crea tu cuenta',
 };

@@ -63,7 +63,7 @@ export const limits = {
     'Los números de tarificación adicional, los teléfonos por satélite y todo lo que supere tus límites de precio están bloqueados hasta que los desbloquees.',
   numberOf: 'Número al que quieres llamar',
   look: 'Consultar',
-  openedAt: 'desbloqueado {{when}}',
+  openedAt: 'desbloqueado: {{when}}',
   close: 'Bloquear de nuevo',
   perMinute: '{{price}} por minuto',
   andFee: ', más {{fee}} de tarifa de conexión',

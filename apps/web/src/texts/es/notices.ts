@@ -10,7 +10,7 @@ export const notices = {
   settings: 'Notificaciones por correo',
   empty: 'Nada nuevo. Aquí aparecen el saldo bajo, las llamadas sin saldo y los cambios de contraseña o de dirección.',
   failed: 'No se pudieron cargar tus notificaciones',
-  nothingLost: 'No se ha perdido ninguna.',
+  nothingLost: 'No se perdió ninguna.',
   arrived: 'Nueva notificación: {{text}}',
   more: 'Notificaciones anteriores',
   markFailed: 'No se pudo marcar como leída',

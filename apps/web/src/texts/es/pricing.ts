@@ -20,7 +20,7 @@ export const pricing = {
   failed: 'Ahora mismo no se puede cargar la lista de precios.',
   allCountries: 'Todos los países',
   countryTitle: 'Llamadas a {{country}}',
-  timeThere: 'Ahora allí son las {{time}}',
+  timeThere: 'Hora actual allí: {{time}}',
   nothingPriced: 'No hay precio para este país, así que no se puede llamar.',
   aMinute: 'por minuto',
   tenMinutes: 'Diez minutos: {{price}}',

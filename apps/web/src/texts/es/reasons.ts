@@ -9,21 +9,21 @@ export const reasons = {
   cancelled: 'Cancelaste la llamada antes de que contestaran.',
   busy: 'La línea está ocupada. Inténtalo más tarde.',
   no_answer: 'Nadie contestó.',
-  no_answer_silent: 'La otra red no respondió. No se ha cobrado nada.',
+  no_answer_silent: 'La otra red no respondió. No se cobró nada.',
   rejected: 'La otra persona rechazó la llamada.',
-  unallocated: 'Este número no existe. Compruébalo e inténtalo de nuevo.',
+  unallocated: 'Este número no está en uso. Compruébalo e inténtalo de nuevo.',
   unavailable: 'No se puede localizar a esta persona: el teléfono está apagado o fuera de cobertura.',
-  carrier_failure: 'La otra red no pudo completar la llamada. No se ha cobrado nada; inténtalo dentro de un momento.',
+  carrier_failure: 'La otra red no pudo completar la llamada. No se cobró nada; inténtalo dentro de un momento.',
   trunks_full:
-    'Todas las líneas a este destino están ocupadas ahora mismo. No se ha cobrado nada; inténtalo dentro de un momento.',
+    'Todas las líneas a este destino están ocupadas ahora mismo. No se cobró nada; inténtalo dentro de un momento.',
   media_lost: 'Se perdió el sonido, así que la llamada terminó.',
   media_failed: 'No se pudo conectar el sonido, así que la llamada terminó.',
-  media_lost_unanswered: 'Se perdió la conexión antes de que contestaran. No se ha cobrado nada.',
+  media_lost_unanswered: 'Se perdió la conexión antes de que contestaran. No se cobró nada.',
   engine_lost: 'La llamada se perdió por un fallo nuestro. Solo pagaste el tiempo que consta que funcionó.',
-  engine_lost_unanswered: 'La llamada se perdió por un fallo nuestro antes de que contestaran. No se ha cobrado nada.',
+  engine_lost_unanswered: 'La llamada se perdió por un fallo nuestro antes de que contestaran. No se cobró nada.',
   engine_unavailable:
-    'Nuestro sistema telefónico no estaba disponible. No se ha cobrado nada; inténtalo dentro de un momento.',
-  not_placed: 'La llamada no se realizó. No se ha cobrado nada.',
+    'Nuestro sistema telefónico no estaba disponible. No se cobró nada; inténtalo dentro de un momento.',
+  not_placed: 'La llamada no se realizó. No se cobró nada.',
   not_allowed: 'Esta llamada no está permitida desde tu cuenta.',
   destination_closed:
     'Las llamadas a este tipo de número son caras y están bloqueadas. Puedes desbloquearlas en Ajustes.',
@@ -68,8 +68,9 @@ export const reasons = {
   in_out_of_credit:
     'Tu saldo no alcanzaba para una llamada a este número, así que no sonó. Recarga saldo para que puedan llamarte.',
   in_too_many_calls: 'Ya había tantas llamadas a la vez como permiten tus límites, así que esta no sonó.',
-  in_limit_day: 'El límite de gasto de hoy no alcanza para más de esta llamada. Puedes subirlo en Ajustes.',
-  in_limit_hour: 'El límite de gasto de esta hora no alcanza para más de esta llamada. Puedes subirlo en Ajustes.',
+  in_limit_day: 'El límite de gasto de hoy no alcanza para seguir con esta llamada. Puedes suspenderlo en Ajustes.',
+  in_limit_hour:
+    'El límite de gasto de esta hora no alcanza para seguir con esta llamada. Puedes suspenderlo en Ajustes.',
   in_limit_per_minute:
     'El minuto de una llamada a este número cuesta más de lo que permite tu límite, así que no sonó.',
 };

@@ -53,7 +53,7 @@ export const sentences = {
   'Write a whole number from 1 to 1000': 'Escribe un número entero de 1 a 1000',
   'Write a whole number from 0 to 300': 'Escribe un número entero de 0 a 300',
   'Unknown time zone': 'Zona horaria desconocida',
-  'Choose a file to send': 'Elige un archivo para enviarlo',
+  'Choose a file to send': 'Elige el archivo que quieras enviar',
   'Choose a vCard or a CSV file with contacts': 'Elige un archivo vCard o CSV con contactos',
   'The last day is before the first': 'El último día es anterior al primero',
   'The first day must not be after the last': 'El primer día no puede ser posterior al último',

@@ -173,7 +173,7 @@ export const settings = {
   themeDark: 'Oscuro',
   zoneTitle: 'Zona horaria',
   zoneLead: 'Las horas se muestran en esta zona, y según ella empieza y termina cada día de tus estadísticas.',
-  zoneNow: 'Ahora allí son las {{time}}.',
+  zoneNow: 'Hora actual allí: {{time}}.',
   zoneSaved: 'Ahora las horas son las de {{zone}}.',
   zoneBrowser: 'Usar la de este equipo: {{zone}}',
   exportTitle: 'Exportar',

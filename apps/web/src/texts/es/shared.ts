@@ -11,7 +11,7 @@ export const shared = {
   copy: 'Copiar',
   copied: 'Copiado',
   tryAgain: 'Reintentar',
-  nothingChanged: 'No se ha cambiado nada.',
+  nothingChanged: 'No se cambió nada.',
   notTouched: 'Tu saldo no ha cambiado.',
   saveCsv: 'Guardar como CSV',
   savingFile: 'Preparando el archivo',

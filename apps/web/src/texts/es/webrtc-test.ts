@@ -89,7 +89,7 @@ export const webrtcTest = {
   verdict_silent: 'No volvió ningún sonido',
   because_good: 'El retardo, la pérdida y la fluctuación están dentro de lo que tiene una buena línea telefónica.',
   because_roundTrip:
-    'El sonido tarda en llegar: las personas se pisarán al hablar. Ayuda una red más cercana al servidor o sin VPN.',
+    'El sonido tarda en llegar: las personas hablarán a la vez. Ayuda una red más cercana al servidor o sin VPN.',
   because_loss: 'Se pierde sonido por el camino: faltarán palabras. Ayuda usar un cable o mejorar la señal wifi.',
   because_jitter:
     'El sonido llega de forma irregular: se oirá entrecortado. Ayuda usar un cable o reducir las descargas en esta red.',
@@ -99,5 +99,5 @@ export const webrtcTest = {
   problem_ended: 'La llamada terminó antes de poder medirla',
   problemBody_ended: 'Inténtalo de nuevo; si vuelve a ocurrir, avisa a soporte.',
   problem_no_answer: 'El servicio de eco no contestó',
-  problemBody_no_answer: 'Puede que no funcione. No se ha cobrado nada. Inténtalo dentro de un minuto.',
+  problemBody_no_answer: 'Puede que no funcione. No se cobró nada. Inténtalo dentro de un minuto.',
 };

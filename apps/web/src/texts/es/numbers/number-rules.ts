@@ -37,7 +37,7 @@ export const numberRules = {
   from: 'De',
   to: 'A',
   nextDay: 'Termina al día siguiente.',
-  addHours: 'Añadir horas',
+  addHours: 'Añadir horario',
   removeHours: 'Quitar {{hours}}',
   daysOffTitle: 'Días de cierre',
   daysOffNote: 'Estos días se aplica lo de fuera del horario.',

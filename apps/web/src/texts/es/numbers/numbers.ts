@@ -1,12 +1,12 @@
 export const numbers = {
   pageTitle: 'Números',
-  lead: 'Números propios: te localizan en ellos, y tus llamadas y mensajes los muestran.',
+  lead: 'Tus propios números: en ellos te localizan, y tus llamadas y mensajes los muestran.',
   mineTitle: 'Mis números',
   findTitle: 'Alquilar un número',
   findLead:
     'Pagas con tu saldo, mes a mes. Recibir mensajes es gratis, y también recibir llamadas, salvo que se indique un precio.',
   failed: 'No se pudieron cargar tus números',
-  safe: 'No se ha cambiado nada.',
+  safe: 'No se cambió nada.',
   sandbox: 'De prueba',
   sandboxNote: 'Solo funciona en el entorno de pruebas y no cuesta nada.',
   isDefault: 'Se muestra en tus llamadas',
