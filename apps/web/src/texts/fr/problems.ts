@@ -123,7 +123,7 @@ export const problems = {
   greeting_not_yours: 'Une annonce choisie n’existe plus. Choisissez à nouveau les annonces.',
   too_many_greetings: 'Il n’y a plus de place pour une autre annonce. Supprimez-en une dont vous n’avez pas besoin.',
   greeting_is_recorded:
-    'Cette annonce est un enregistrement : elle n’a pas de texte à modifier. Enregistrez-en une autre.',
+    'Cette annonce est un enregistrement : elle n’a pas de texte à modifier. Enregistrez-en une autre.',
   greeting_in_use: 'Un numéro utilise cette annonce. Choisissez-en d’abord une autre pour lui.',
   greeting_not_saved:
     'Il n’y a pas de place pour cette annonce en ce moment. Rien n’a été enregistré : réessayez plus tard.',
