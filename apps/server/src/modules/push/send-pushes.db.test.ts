@@ -126,3 +126,20 @@ test('a push service that never answers keeps only its own users waiting', async
   await sender.send();
   expect(sender.messages.at(-1)?.payload).toContain('something else');
 });
+
+test('eight accounts whose push services never answer keep nobody else waiting', async () => {
+  const never = new Promise<never>(() => undefined);
+  const sender = await aSender(async (_to, { payload }) =>
+    payload.includes('slow') ? await never : { state: 'taken' },
+  );
+  for (let account = 0; account < 8; account += 1) {
+    const to = await aUser();
+    for (let which = 0; which < 10; which += 1) await sender.tell(`slow ${which}`, { tag: `call ${which}`, to });
+  }
+  for (let round = 0; round < 5; round += 1) await sender.send();
+  expect(sender.messages).toHaveLength(64);
+
+  await sender.tell('something else', { to: await aUser() });
+  await sender.send();
+  expect(sender.messages.at(-1)?.payload).toContain('something else');
+});

@@ -36,9 +36,13 @@ export type SendDeps = {
   random?: () => number;
 };
 
-const MOST_UNDER_WAY = 64;
+const MOST_UNDER_WAY = 512;
+/** So many are taken from the queue in one turn. */
+const MOST_AT_ONCE = 64;
 /** Whose push service is slow waits alone. */
 const MOST_OF_ONE_USER = 8;
+/** From so many on each user has one alone: it takes hundreds of accounts to keep everybody waiting. */
+const MANY_UNDER_WAY = 256;
 /** Longer than a sending may last: a process that dies in it leaves the message to another. */
 const TAKEN_FOR_MS = 30_000;
 const MOST_ATTEMPTS = 6;
@@ -47,17 +51,19 @@ const FIRST_PAUSE_MS = 1_000;
 /** What sends the messages that are due, many at once. It does not wait for them: a slow push service keeps nobody else waiting. */
 export function pushSender(deps: SendDeps): (stopping?: AbortSignal) => Promise<void> {
   const underWay = new Map<string, string>();
-  const busy = () => {
+  const mostOfOne = () => (underWay.size < MANY_UNDER_WAY ? MOST_OF_ONE_USER : 1);
+  const busy = (most: number) => {
     const counts = new Map<string, number>();
     for (const userId of underWay.values()) counts.set(userId, (counts.get(userId) ?? 0) + 1);
-    return [...counts].filter(([, count]) => count >= MOST_OF_ONE_USER).map(([userId]) => userId);
+    return [...counts].filter(([, count]) => count >= most).map(([userId]) => userId);
   };
   return async (stopping) => {
-    const most = MOST_UNDER_WAY - underWay.size;
+    const most = Math.min(MOST_UNDER_WAY - underWay.size, MOST_AT_ONCE);
     if (most <= 0) return;
+    const ofOne = mostOfOne();
     const now = deps.clock.now();
     const againAt = new Date(now.getTime() + TAKEN_FOR_MS);
-    const due = await takeDueMessages(deps.database, { most, mostOfOne: MOST_OF_ONE_USER, now, againAt, busy: busy() });
+    const due = await takeDueMessages(deps.database, { most, mostOfOne: ofOne, now, againAt, busy: busy(ofOne) });
     if (due.length === 0) return;
     const wanted = await ofRunningSessions(deps, due, now);
     const keys = await deps.keys();
