@@ -65,6 +65,16 @@ test('a call to a number with a menu rings nothing: the attendant answers it wit
   });
 });
 
+test('all calls of an account come to the same attendant first, which counts them, and those of another to any', async () => {
+  const [called, other] = [await aCalled(), await aCalled({ unanswered: { do: 'voicemail' } })];
+  const attendantOf = async ({ receive }: typeof called) =>
+    ((await receive({})).decision as { attendant?: number }).attendant ?? -1;
+  const first = await attendantOf(called);
+  expect(Number.isSafeInteger(first) && first >= 0).toBe(true);
+  expect(await attendantOf(called)).toBe(first);
+  expect(await attendantOf(other)).not.toBe(first);
+});
+
 test('where nobody takes a call the menu answers it after 25 seconds', async () => {
   const { receive } = await aCalled({ unanswered: { do: 'menu', menu: 'a' }, menus: [aMenu()] });
   expect((await receive({})).decision).toMatchObject({ task: 'menu', answersAs: 'menu', ringingMs: 25_000 });
