@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { mailedProofs } from '@farline/tools/mailed-proofs';
-import { createApi, inTurns } from './api.ts';
+import { createApi, inTurns, patiently } from './api.ts';
 
 const TOKEN_GOOD_FOR_MS = 10 * 60_000;
 const CREDENTIALS_GOOD_FOR_SECONDS = 3600;
@@ -9,6 +9,7 @@ const AT_ONCE = 4;
 
 export type Customer = {
   email: string;
+  password: string;
   userId: string;
   token: string;
   credentials: { username: string; password: string };
@@ -41,10 +42,11 @@ export async function signUpCustomers(options: {
   const customers = await inTurns(numbers, AT_ONCE, async (number): Promise<Customer> => {
     const email = `caller-${number}-${randomBytes(4).toString('hex')}@bench.example`;
     const names = { firstName: 'Bench', lastName: 'Caller' };
-    const { token, user } = (await api.post('/auth/register', { ...names, email, password })) as Session;
+    const asked = { ...names, email, password };
+    const { token, user } = (await patiently(async () => await api.post('/auth/register', asked))) as Session;
     const { code } = await mailedProofs(options.databaseUrl, email);
-    await api.post('/auth/confirm-email', { code }, token);
-    return { email, userId: user.id, token, credentials: credentialsOf(user.id, options.sipSecret) };
+    await patiently(async () => await api.post('/auth/confirm-email', { code }, token));
+    return { email, password, userId: user.id, token, credentials: credentialsOf(user.id, options.sipSecret) };
   });
   let tokensMadeAt = Date.now();
 
@@ -60,7 +62,8 @@ export async function signUpCustomers(options: {
       if (Date.now() - tokensMadeAt < TOKEN_GOOD_FOR_MS) return;
       tokensMadeAt = Date.now();
       await inTurns(customers, AT_ONCE, async (customer) => {
-        const session = (await api.post('/auth/login', { email: customer.email, password })) as Session;
+        const asked = { email: customer.email, password };
+        const session = (await patiently(async () => await api.post('/auth/login', asked))) as Session;
         customer.token = session.token;
       });
     },

@@ -1,9 +1,11 @@
 import { Agent, request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 
 export type Api = {
   /** Throws `NotDone` where it is answered with anything but 200 or 201. */
   get(path: string, token?: string): Promise<unknown>;
   post(path: string, body: unknown, token?: string): Promise<unknown>;
+  put(path: string, body: unknown, token?: string): Promise<unknown>;
   close(): void;
 };
 
@@ -20,7 +22,11 @@ export class NotDone extends Error {
 /** JSON over connections that stay open, as browsers keep them. */
 export function createApi(port: number): Api {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-  const ask = async (method: 'GET' | 'POST', path: string, said: { body?: unknown; token: string | undefined }) => {
+  const ask = async (
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    said: { body?: unknown; token: string | undefined },
+  ) => {
     const { body, token } = said;
     const text = body === undefined ? '' : JSON.stringify(body);
     return await new Promise((resolve, reject) => {
@@ -51,8 +57,25 @@ export function createApi(port: number): Api {
   return {
     get: async (path, token) => await ask('GET', path, { token }),
     post: async (path, body, token) => await ask('POST', path, { body, token }),
+    put: async (path, body, token) => await ask('PUT', path, { body, token }),
     close: () => agent.destroy(),
   };
+}
+
+const BUSY = 503;
+const AGAIN_AFTER_MS = 1_000;
+const MOST_TRIES = 60;
+
+/** Asks what is prepared and not measured, again and again while there is too much to do. */
+export async function patiently<Result>(ask: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof NotDone) || error.status !== BUSY || tries >= MOST_TRIES) throw error;
+      await wait(AGAIN_AFTER_MS);
+    }
+  }
 }
 
 /** Does something for each of many, so many at once; results in their order. */

@@ -19,14 +19,15 @@ export type BareEngine = {
   kamailio: Part;
   rtpengine: Part;
   signallingPort: number;
+  carrierPort: number;
   /** Gives the media ports back of calls whose caller is gone without a word. */
   endLeftovers(): Promise<void>;
   stop(): Promise<void>;
 };
 
 /**
- * Kamailio with nobody behind it, in front of an rtpengine of its own, relaying to the stack's first trunk. Media ports that its failed calls
- * leave behind are not missing in the stack's.
+ * Kamailio with nobody behind it, in front of an rtpengine of its own, relaying to the stack's first trunk, or to where who is called has
+ * registered. Media ports that its failed calls leave behind are not missing in the stack's.
  */
 export async function startBareEngine(
   stack: Stack,
@@ -39,6 +40,7 @@ export async function startBareEngine(
     kamailio,
     rtpengine,
     signallingPort: ports.browsers,
+    carrierPort: ports.carrierSide,
     async endLeftovers() {
       const console = connect(ports.rtpengineCli, HERE);
       console.end('terminate all\n');

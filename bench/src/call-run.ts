@@ -6,7 +6,7 @@ import { cpuMsOf } from './cpu-time.ts';
 import { numberToDial } from './numbers.ts';
 import type { Customers } from './accounts.ts';
 import { quantile } from './measured.ts';
-import { type Caller, startCaller } from './sipp.ts';
+import { type Caller, type CallerWay, startCaller } from './sipp.ts';
 
 /** A whole system under test: ours, or the bare engine. */
 export type Subject = {
@@ -28,8 +28,9 @@ export type CallRun = {
   perSecond: number;
   /** From the last BYE to the last settlement. */
   settledAfterMs: number;
-  /** From the first INVITE to the 180, of each call. */
+  /** From the first INVITE to the 180, of each call; from trunks also to the 200. */
   setUpMs: number[];
+  answerMs: number[];
   initiateMs: number[];
   /** How long those waited for their answer whose initiation was refused because there was too much to do. */
   refusedMs: number[];
@@ -46,19 +47,29 @@ const REFUSED: readonly number[] = [429, 503];
 const NOT_PLACED = 'none';
 const FINISH_WITHIN_MS = 20_000;
 
+/** `way`, `numberOf` and `rtpPort`: by which way calls come, to which numbers, and where their callers want to hear; usually customers' own, who hear nothing. */
+export type RunOptions = {
+  folder: string;
+  customers: Customers;
+  calls: number;
+  rate: number;
+  talkMs: number;
+  way?: CallerWay;
+  numberOf?: (index: number) => string;
+  rtpPort?: number;
+  onAnswered?: (answered: { sipCallId: string; rtpPort: number }) => void;
+};
+
 /** Places `calls` calls at an even rate, each with its own initiation just before it, and lets each last `talkMs`. What is refused is not placed. */
-export async function runCalls(
-  subject: Subject,
-  options: { folder: string; customers: Customers; calls: number; rate: number; talkMs: number },
-): Promise<CallRun> {
-  const { calls, rate, talkMs, customers } = options;
+export async function runCalls(subject: Subject, options: RunOptions): Promise<CallRun> {
+  const { calls, rate, talkMs, customers, way = { as: 'customer' } } = options;
   await customers.refresh();
   const twinPort = await freePort();
   const name = `${subject.name}-${rate}-${Date.now()}`;
   const caller = await startCaller({
-    ...{ folder: options.folder, name, signallingPort: subject.signallingPort, twinPort, calls, talkMs },
+    ...{ folder: options.folder, name, signallingPort: subject.signallingPort, twinPort, calls, talkMs, way },
     credentials: customers.credentials,
-    onAnswered: () => undefined,
+    onAnswered: options.onAnswered ?? (() => undefined),
   });
   try {
     const cpuBefore = cpuOf(subject);
@@ -75,7 +86,7 @@ export async function runCalls(
       failed: calls - successful + unsettled,
       perSecond: placed.perSecond,
       settledAfterMs,
-      setUpMs: count.setUpMs,
+      ...{ setUpMs: count.setUpMs, answerMs: count.answerMs },
       ...{ initiateMs: placed.initiateMs, refusedMs: placed.refusedMs },
       cpuMsPerCall: Object.fromEntries(
         Object.keys(subject.processes).map((of) => [of, ((cpuAfter[of] ?? 0) - (cpuBefore[of] ?? 0)) / calls]),
@@ -96,13 +107,13 @@ export async function runCalls(
 async function placeEvenly(
   subject: Subject,
   caller: Caller,
-  { calls, rate, customers }: { calls: number; rate: number; customers: Customers },
+  { calls, rate, customers, numberOf = numberToDial, rtpPort = SILENT_RTP_PORT }: RunOptions,
 ): Promise<Pick<CallRun, 'perSecond' | 'initiateMs' | 'refusedMs' | 'errors'> & { notPlaced: number }> {
   const [initiateMs, refusedMs, errors]: [number[], number[], string[]] = [[], [], []];
   const initiateOne = async (index: number): Promise<string> => {
     const begun = performance.now();
     try {
-      const call = await subject.initiate(customers.callerOf(index), numberToDial(index));
+      const call = await subject.initiate(customers.callerOf(index), numberOf(index));
       initiateMs.push(performance.now() - begun);
       return call;
     } catch (error) {
@@ -118,7 +129,7 @@ async function placeEvenly(
     await until(begun + (index * 1000) / rate);
     const initiated = initiateOne(index);
     lastPlaced = Promise.all([initiated, lastPlaced]).then(([call]) =>
-      caller.place({ sipCallId: `${randomUUID()}@bench`, number: numberToDial(index), call, rtpPort: SILENT_RTP_PORT }),
+      caller.place({ sipCallId: `${randomUUID()}@bench`, number: numberOf(index), call, rtpPort }),
     );
   }
   await lastPlaced;

@@ -1,8 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { cpus, loadavg, release, totalmem } from 'node:os';
 import { freePort } from '@farline/tools/ports';
+import type { RingStep } from '@farline/contracts';
+import { type StandInPushService, standInPushService } from '@farline/tools/stand-in-push-service';
+import pg from 'pg';
+import { type Callee, rentNumbers, ruleAll } from './callees.ts';
 import { measureLedger } from './ledger.ts';
+import { measureAttendant } from './measure-attendant.ts';
 import { measureCalls } from './measure-calls.ts';
+import { measureIncoming } from './measure-incoming.ts';
 import { measureInbox } from './measure-inbox.ts';
 import { measureKillMatrix } from './kill-matrix/kill-matrix.ts';
 import { measureKill } from './measure-kill.ts';
@@ -10,6 +16,7 @@ import { measureMedia } from './measure-media.ts';
 import { measureMessages } from './measure-messages.ts';
 import { measureOverload } from './measure-overload.ts';
 import { measurePages } from './measure-pages.ts';
+import { measurePush } from './measure-push.ts';
 import type { Measured } from './measured.ts';
 import { measurePrefixLookUps } from './prefix-look-up.ts';
 import { startFarSide } from './sipp.ts';
@@ -17,7 +24,18 @@ import { tableOf } from './table.ts';
 import { startWorld, type World } from './world.ts';
 
 /** What can be measured by itself: `npm run bench -- messages inbox`. */
-const PARTS = ['calls', 'overload', 'messages', 'kill-matrix', 'ledger', 'inbox', 'look-ups', 'pages'] as const;
+const CALLED = ['incoming', 'push', 'attendant'] as const;
+const PARTS = [
+  'calls',
+  ...CALLED,
+  'overload',
+  'messages',
+  'kill-matrix',
+  'ledger',
+  'inbox',
+  'look-ups',
+  'pages',
+] as const;
 type PartOfBench = (typeof PARTS)[number];
 /** Those that bring what they measure themselves. */
 const ALONE: readonly PartOfBench[] = ['kill-matrix', 'look-ups', 'pages'];
@@ -40,7 +58,7 @@ async function main(words: readonly string[]): Promise<number> {
   ].flat();
   const { rows, wrong, books } = [...wanted].every((part) => ALONE.includes(part))
     ? { rows: [], wrong: [], books: null }
-    : await withWorld(async (world) => await measureWorld(world, wanted));
+    : await withWorld(async (world, service) => await measureWorld(world, wanted, service));
   if (rows.length + ends.length > 0) process.stdout.write(`\n${tableOf([...rows, ...ends])}\n`);
   process.stdout.write(`\nLoad average at the end: ${loadavg()[0]?.toFixed(1)}\n`);
   if (books?.errors.length === 0) {
@@ -53,27 +71,46 @@ async function main(words: readonly string[]): Promise<number> {
   return failures.length === 0 ? 0 : 1;
 }
 
-async function withWorld<Result>(measure: (world: World) => Promise<Result>): Promise<Result> {
-  const world = await startWorld(say);
+async function withWorld<Result>(
+  measure: (world: World, service: StandInPushService) => Promise<Result>,
+): Promise<Result> {
+  let pushKey = '';
+  const service = await standInPushService(() => pushKey);
+  const world = await startWorld(say, { FARLINE_PUSH_SERVICES: service.origin });
   try {
-    return await measure(world);
+    pushKey = await pushKeyOf(world);
+    return await measure(world, service);
   } finally {
     await world.stop();
+    await service.close();
+  }
+}
+
+/** What the push service's browsers are subscribed with. */
+async function pushKeyOf({ stack }: World): Promise<string> {
+  const client = new pg.Client({ connectionString: stack.databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ key: string }>('select public_key as key from push.key');
+    return rows[0]?.key ?? '';
+  } finally {
+    await client.end();
   }
 }
 
 /** What is measured of the whole system; `wrong`: what must not have happened. */
-async function measureWorld(world: World, wanted: ReadonlySet<PartOfBench>) {
+async function measureWorld(world: World, wanted: ReadonlySet<PartOfBench>, service: StandInPushService) {
   const calls = wanted.has('calls') ? await measureCallsAndMedia(world) : NOTHING;
+  const incoming = await measureCalled(world, wanted, service);
   const overload = wanted.has('overload') ? await withFarSide(world, measureOverload) : [];
   const messages = wanted.has('messages') ? await measureMessagesAndKill(world) : NOTHING;
   const books = await world.books.audit();
   if (wanted.has('ledger')) say('Ledger against pgbench');
   const ledger = wanted.has('ledger') ? await measureLedger(world.stack.databaseUrl) : [];
   const inbox = wanted.has('inbox') ? await measureInbox(world, say) : [];
-  const wrong = [...calls.failures, ...messages.failures].map((failure) => `FAILED: ${failure}`);
+  const wrong = [...calls.failures, ...incoming.failures, ...messages.failures].map((failure) => `FAILED: ${failure}`);
   wrong.push(...books.errors.map((error) => `THE BOOKS DO NOT AGREE: ${error}`));
-  return { rows: [...calls.rows, ...overload, ...messages.rows, ...inbox, ...ledger], wrong, books };
+  return { rows: [...calls.rows, ...incoming.rows, ...overload, ...messages.rows, ...inbox, ...ledger], wrong, books };
 }
 
 type PartMeasured = { rows: Measured[]; failures: string[] };
@@ -87,6 +124,39 @@ async function measureCallsAndMedia(world: World): Promise<PartMeasured> {
   await farSide.stop();
   await world.endLeftovers();
   return { rows: [...calls.rows, ...media.rows], failures: [...calls.failures, ...media.failures] };
+}
+
+const PHONES_ALONE: RingStep = { do: 'ring', browsers: false, phones: 'all' };
+const PAGES_ALONE: RingStep = { do: 'ring', browsers: true, phones: [] };
+const NEVER = '2199-01-01T00:00:00Z';
+
+/** What is measured of calls that come in, each with what its numbers say. */
+async function measureCalled(
+  world: World,
+  wanted: ReadonlySet<PartOfBench>,
+  service: StandInPushService,
+): Promise<PartMeasured> {
+  if (!CALLED.some((part) => wanted.has(part))) return NOTHING;
+  say('Renting numbers');
+  const callees: Callee[] = await rentNumbers(world);
+  const all: PartMeasured = { rows: [], failures: [] };
+  if (wanted.has('incoming')) {
+    await ruleAll(world, callees, { open: PHONES_ALONE });
+    all.rows.push(...(await measureIncoming(world, callees, say)));
+  }
+  if (wanted.has('push')) {
+    await ruleAll(world, callees, { open: PAGES_ALONE });
+    const push = await measurePush(world, callees, { service, say });
+    all.rows.push(...push.rows);
+    all.failures.push(...push.failures);
+  }
+  if (wanted.has('attendant')) {
+    await ruleAll(world, callees, { doNotDisturbUntil: NEVER, unanswered: { do: 'voicemail' } });
+    const attendant = await measureAttendant(world, callees, say);
+    all.rows.push(...attendant.rows);
+    all.failures.push(...attendant.failures);
+  }
+  return all;
 }
 
 async function withFarSide(world: World, measure: typeof measureOverload): Promise<Measured[]> {

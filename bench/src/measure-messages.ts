@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Stack } from '@farline/tools/stack';
 import pg from 'pg';
 import { z } from 'zod';
@@ -7,6 +6,7 @@ import { centreOf, submitBare } from './bare-messages.ts';
 import { cpuMsOf } from './cpu-time.ts';
 import type { Measured } from './measured.ts';
 import { queueMessages, untilDelivered } from './queued-messages.ts';
+import { residentMiB } from './resident-memory.ts';
 import type { World } from './world.ts';
 
 const BARE = 10_000;
@@ -131,12 +131,6 @@ async function memoryOver(client: pg.Client, pid: () => number): Promise<Memory>
 
 async function deliverInTurns(client: pg.Client, messages: number): Promise<void> {
   for (let done = 0; done < messages; done += MANY_AT_ONCE) await deliverQueued(client, MANY_AT_ONCE);
-}
-
-function residentMiB(pid: number): number {
-  const kib = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  if (kib === undefined) throw new Error('the server has ended');
-  return Number(kib) / 1_024;
 }
 
 function rows(measured: {

@@ -40,7 +40,7 @@ export async function runMedia(
     ...{ folder: options.folder, name: `${subject.name}-media-${Date.now()}`, calls, twinPort },
     signallingPort: subject.signallingPort,
     talkMs: (calls / CALLS_PER_SECOND) * 1000 + MEASURED_MS + 3 * SETTLE_MS,
-    credentials: customers.credentials,
+    ...{ way: { as: 'customer' }, credentials: customers.credentials },
     onAnswered: ({ sipCallId, rtpPort }) => {
       answered += 1;
       media.order({ kind: 'speak', caller: callerOfCall.get(sipCallId) ?? -1, port: rtpPort });

@@ -28,9 +28,27 @@ export type Caller = {
   stop(): Promise<void>;
 };
 
-export type CallerCount = { isOver: boolean; successful: number; failed: number; setUpMs: number[]; errors: string[] };
+/** `setUpMs`: from the first INVITE to the 180 of each call; `answerMs`: to the 200, of callers whose calls come over a trunk. */
+export type CallerCount = {
+  isOver: boolean;
+  successful: number;
+  failed: number;
+  setUpMs: number[];
+  answerMs: number[];
+  errors: string[];
+};
 
-/** A sipp that places `calls` calls over TCP, a connection each, each when it is told to, and hangs up after `talkMs`. */
+/** By which way a caller's calls come: as a customer's, over TCP, a connection each; or over a trunk, by UDP from its port. */
+export type CallerWay = { as: 'customer' } | { as: 'trunk'; port: number };
+
+const CALLER_OF = { customer: 'caller', trunk: 'trunk-caller' } as const;
+
+function wayWords(way: CallerWay, users: string): string[] {
+  if (way.as === 'customer') return ['-t', 'tn', '-max_socket', '20000', '-inf', users];
+  return ['-t', 'u1', '-p', String(way.port), '-buff_size', '4000000'];
+}
+
+/** A sipp that places `calls` calls, each when it is told to, and hangs up after `talkMs`. */
 export async function startCaller(options: {
   folder: string;
   name: string;
@@ -38,12 +56,14 @@ export async function startCaller(options: {
   twinPort: number;
   calls: number;
   talkMs: number;
-  /** Who places the first call, the second, and so on, in turn. */
+  way: CallerWay;
+  /** Which customer places the first call, the second, and so on, in turn. */
   credentials: readonly { username: string; password: string }[];
   onAnswered: (answered: { sipCallId: string; rtpPort: number }) => void;
 }): Promise<Caller> {
   const file = (ending: string) => join(options.folder, `${options.name}.${ending}`);
   const log = openLog(file('log'));
+  const scenario = CALLER_OF[options.way.as];
   // The keyword [authentication] takes no variables: each line of the file is one of its own.
   const signatures = options.credentials.map(
     ({ username, password }) => `[authentication username=${username} password=${password}]\n`,
@@ -52,9 +72,9 @@ export async function startCaller(options: {
   const running = startProcess({
     name: options.name,
     command: [
-      ...['sipp', `${HERE}:${options.signallingPort}`, '-sf', join(SCENARIOS, 'caller.xml'), '-i', HERE],
-      ...['-t', 'tn', '-max_socket', '20000', '-3pcc', `${HERE}:${options.twinPort}`, '-m', String(options.calls)],
-      ...['-inf', file('users.csv')],
+      ...['sipp', `${HERE}:${options.signallingPort}`, '-sf', join(SCENARIOS, `${scenario}.xml`), '-i', HERE],
+      ...wayWords(options.way, file('users.csv')),
+      ...['-3pcc', `${HERE}:${options.twinPort}`, '-m', String(options.calls)],
       ...['-d', String(options.talkMs), '-nostdin', '-recv_timeout', '10000'],
       ...['-trace_stat', '-stf', file('statistics.csv'), '-fd', '1', '-trace_rtt', '-rtt_freq', '1'],
       ...['-trace_err', '-error_file', file('errors.log')],
@@ -75,7 +95,7 @@ export async function startCaller(options: {
       return {
         isOver: exit !== null,
         ...readStatistics(file('statistics.csv')),
-        setUpMs: readResponseTimes(join(options.folder, `caller_${running.pid}_rtt.csv`)),
+        ...readResponseTimes(join(options.folder, `${scenario}_${running.pid}_rtt.csv`)),
         errors: linesOf(file('errors.log')),
       };
     },
@@ -86,7 +106,7 @@ export async function startCaller(options: {
   };
 }
 
-/** A sipp that answers every call at once; media goes to whoever echoes on `echoPort`. */
+/** A sipp that answers every call after a second; media goes to whoever echoes on `echoPort`. What else it is asked is accepted. */
 export async function startFarSide(options: {
   folder: string;
   port: number;
@@ -97,7 +117,7 @@ export async function startFarSide(options: {
     name: 'far side',
     command: [
       ...['sipp', '-sf', join(SCENARIOS, 'far-side.xml'), '-i', HERE, '-p', String(options.port), '-t', 'u1'],
-      ...['-key', 'echo_port', String(options.echoPort), '-nostdin', '-nd', '-buff_size', '4000000'],
+      ...['-key', 'echo_port', String(options.echoPort), '-nostdin', '-nd', '-aa', '-buff_size', '4000000'],
       ...['-trace_err', '-error_file', join(options.folder, 'far-side.errors.log')],
     ],
     cwd: options.folder,
@@ -163,10 +183,11 @@ function readStatistics(path: string): { successful: number; failed: number } {
 }
 
 /** Lines of `instant;milliseconds;timer`. */
-function readResponseTimes(path: string): number[] {
-  return linesOf(path)
-    .slice(1)
-    .map((line) => Number(line.split(';')[1]));
+function readResponseTimes(path: string): Pick<CallerCount, 'setUpMs' | 'answerMs'> {
+  const all = linesOf(path).slice(1);
+  const of = (...timers: string[]) =>
+    all.map((line) => line.split(';')).flatMap(([, ms, timer = '']) => (timers.includes(timer) ? [Number(ms)] : []));
+  return { setUpMs: of('setup', 'ringing'), answerMs: of('answer') };
 }
 
 /** sipp makes some of its files only when it has something to write. */

@@ -27,13 +27,15 @@ export type World = {
   books: Books;
   ours: Subject;
   bare: Subject;
+  /** Where the bare engine takes calls as from a trunk, and who is called registers with it. */
+  bareCarrierPort: number;
   /** Ends the calls whose caller failed and left them running, so that they are no matter of the next run or of the books. */
   endLeftovers(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Starts it all, with many customers who have money. The far side is not started: whoever measures brings it. */
-export async function startWorld(say: (line: string) => void): Promise<World> {
+/** Starts it all, with many customers who have money; `env`: what else the programs are told. The far side is not started: whoever measures brings it. */
+export async function startWorld(say: (line: string) => void, env: Record<string, string> = {}): Promise<World> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'farline-bench-'));
   const folder = join(dataFolder, 'sipp');
   await mkdir(folder);
@@ -48,6 +50,7 @@ export async function startWorld(say: (line: string) => void): Promise<World> {
       // Counted for each call all the same, and never reached.
       FARLINE_ACCOUNT_LIMITS: 'day=5000,hour=5000,calls=100000',
       FARLINE_SIGN_IN_LIMITS: 'day=5000,hour=5000,calls=100000',
+      ...env,
     },
     kamailio: { flood: { invitesPerSecond: 100_000, userInvitesPerSecond: 100_000, banSeconds: 5, exceptions: [] } },
     say,
@@ -55,18 +58,14 @@ export async function startWorld(say: (line: string) => void): Promise<World> {
   const bareEngine = await startBareEngine(stack, BARE_RTP_PORTS);
   const books = await openBooks(stack.databaseUrl);
   say(`Signing up ${CUSTOMERS} customers`);
-  const { ports, sip } = stack;
-  const { databaseUrl } = stack;
+  const { ports, sip, databaseUrl } = stack;
   const customers = await signUpCustomers({
     ...{ apiPort: ports.web, sipSecret: sip.secret, databaseUrl, count: CUSTOMERS },
   });
   const pidOf = (part: { name: string; pid(): number | null } | null) => part?.pid() ?? 0;
 
   return {
-    stack,
-    folder,
-    customers,
-    books,
+    ...{ stack, folder, customers, books, bareCarrierPort: bareEngine.carrierPort },
     ours: {
       name: 'ours',
       signallingPort: ports.browsers,
