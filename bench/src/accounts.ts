@@ -49,6 +49,15 @@ export async function signUpCustomers(options: {
     return { email, password, userId: user.id, token, credentials: credentialsOf(user.id, options.sipSecret) };
   });
   let tokensMadeAt = Date.now();
+  const refresh = async () => {
+    if (Date.now() - tokensMadeAt < TOKEN_GOOD_FOR_MS) return;
+    tokensMadeAt = Date.now();
+    await inTurns(customers, AT_ONCE, async (customer) => {
+      const asked = { email: customer.email, password };
+      const session = (await patiently(async () => await api.post('/auth/login', asked))) as Session;
+      customer.token = session.token;
+    });
+  };
 
   return {
     callerOf(index) {
@@ -58,20 +67,13 @@ export async function signUpCustomers(options: {
     },
     credentials: customers.map((customer) => customer.credentials),
     all: customers,
-    async refresh() {
-      if (Date.now() - tokensMadeAt < TOKEN_GOOD_FOR_MS) return;
-      tokensMadeAt = Date.now();
-      await inTurns(customers, AT_ONCE, async (customer) => {
-        const asked = { email: customer.email, password };
-        const session = (await patiently(async () => await api.post('/auth/login', asked))) as Session;
-        customer.token = session.token;
-      });
-    },
+    refresh,
     async initiate(customer, number) {
       const reply = (await api.post('/calls/initiate', { to: number }, customer.token)) as { call: { id: string } };
       return reply.call.id;
     },
     async end(calls) {
+      if (calls.length > 0) await refresh();
       await inTurns(calls, AT_ONCE, async ({ id, userId }) => {
         const token = customers.find((customer) => customer.userId === userId)?.token;
         await api.post(`/calls/${id}/end`, {}, token);

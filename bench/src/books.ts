@@ -6,7 +6,7 @@ const LOOK_EVERY_MS = 50;
 export type Books = {
   /** Waits until every call that was placed has ended, `withinMs` at most; gives how many have not. */
   waitUntilEnded(withinMs: number): Promise<number>;
-  /** The calls that were placed and have not ended. */
+  /** The calls that were placed and have not ended, and who may end them: who placed them, or is called. */
   openCalls(): Promise<{ id: string; userId: string }[]>;
   /** What the records and the ledger say of each other; `errors` is empty when they agree. */
   audit(): Promise<{ calls: number; chargedMicros: bigint; errors: string[] }>;
@@ -72,7 +72,8 @@ export async function openBooks(databaseUrl: string): Promise<Books> {
     },
     async openCalls() {
       const { rows } = await client.query<{ id: string; userId: string }>(
-        `select id, user_id as "userId" from calls.call where state not in ('ended', 'initiated')`,
+        `select id, coalesce(user_id, (select "user".id from accounts.user where "user".account_id = call.account_id limit 1)) as "userId"
+         from calls.call where state not in ('ended', 'initiated')`,
       );
       return rows;
     },

@@ -63,7 +63,7 @@ export type RunOptions = {
 /** Places `calls` calls at an even rate, each with its own initiation just before it, and lets each last `talkMs`. What is refused is not placed. */
 export async function runCalls(subject: Subject, options: RunOptions): Promise<CallRun> {
   const { calls, rate, talkMs, customers, way = { as: 'customer' } } = options;
-  await customers.refresh();
+  if (way.as === 'customer') await customers.refresh();
   const twinPort = await freePort();
   const name = `${subject.name}-${rate}-${Date.now()}`;
   const caller = await startCaller({

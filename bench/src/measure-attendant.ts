@@ -158,7 +158,8 @@ async function startCallers() {
 }
 
 function rowsOf({ rate, atRate }: { rate: number; atRate: VoicemailRun }): Measured[] {
-  const cpuMs = atRate.cpuMsPerCall['attendant'] ?? Number.NaN;
+  // Of those that it answered: who is refused before costs it nothing.
+  const cpuMs = ((atRate.cpuMsPerCall['attendant'] ?? Number.NaN) * atRate.calls) / atRate.promptMs.length;
   const all = Object.entries(atRate.cpuMsPerCall).map(([name, ms]) => `${name} ${ms.toFixed(1)}`);
   const promptMs = quantile(atRate.promptMs, 0.99);
   const at = `at ${atRate.perSecond.toFixed(0)}/s`;
