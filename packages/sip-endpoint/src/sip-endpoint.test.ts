@@ -4,6 +4,7 @@ import type { IncomingCall } from './incoming-call.ts';
 import { createSipEndpoint, type SipEndpoint, type SipEndpointOptions } from './sip-endpoint.ts';
 import { headersOf, isResponse, methodOf } from './sip-text.ts';
 import { isAnswer, lossyLine, rawPeer } from './testing/raw-peer.ts';
+import { LAST_CSEQ, talkingPeer } from './testing/talking-peer.ts';
 import { sineTone, toneShare } from './tone.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -198,46 +199,11 @@ test('a 200 is repeated until its ACK, and a repeated BYE gets its answer again'
 });
 
 describe('within a call, what a strict far side refuses ends nothing', () => {
-  const SDP = 'v=0\r\no=- 1 1 IN IP4 127.0.0.1\r\ns=-\r\nc=IN IP4 127.0.0.1\r\nt=0 0\r\nm=audio 9 RTP/AVP 8\r\n';
-  const LAST_CSEQ = 20;
-
   async function talking() {
-    let arrived: (call: IncomingCall) => void = () => {};
-    const incoming = new Promise<IncomingCall>((resolve) => (arrived = resolve));
-    const onInvite = async (call: IncomingCall) => {
-      arrived(call);
-      await call.answer();
-    };
-    const [peer, far] = await Promise.all([rawPeer(), endpoint({ onInvite })]);
-    closing.push(() => peer.close());
-    const to = far.address;
-    peer.send(peer.request({ method: 'INVITE', cseq: 10, to, sdp: SDP }), to);
-    const answered = await peer.hears(isAnswer(200, 'INVITE'));
-    const toTag = /tag=(\S+)/.exec(headersOf(answered, 'To')[0] ?? '')?.[1] ?? '';
-    peer.send(peer.request({ method: 'ACK', cseq: 10, to, toTag }), to);
-    peer.send(peer.request({ method: 'UPDATE', cseq: LAST_CSEQ, to, toTag }), to);
-    await peer.hears(isAnswer(200, 'UPDATE'));
-    return { peer, to, toTag, call: await incoming };
+    const { close, ...ends } = await talkingPeer(endpoint);
+    closing.push(close);
+    return ends;
   }
-
-  test('a key that is said by INFO is heard as one in the sound is; what is none is refused', async () => {
-    const { peer, to, toTag, call } = await talking();
-    const keys: string[] = [];
-    call.onDigit((digit) => keys.push(digit));
-    const say = async (cseq: number, contentType: string, body: string) => {
-      peer.send(peer.request({ method: 'INFO', cseq, to, toTag, says: { contentType, body } }), to);
-      const answered = await peer.hears((message) => message.includes(`CSeq: ${cseq} INFO`));
-      return answered.split(' ', 2)[1];
-    };
-
-    expect(await say(30, 'application/dtmf-relay', 'Signal=7\r\nDuration=160\r\n')).toBe('200');
-    expect(await say(31, 'application/dtmf', '#')).toBe('200');
-    expect(await say(32, 'application/dtmf-relay', 'Signal=12\r\n')).toBe('415');
-    expect(await say(33, 'text/plain', '9')).toBe('415');
-
-    expect(keys.join('')).toBe('7#');
-    await call.hangUp();
-  });
 
   test.each([
     ['a CSeq below the last', 500, { cseq: LAST_CSEQ - 1 }],

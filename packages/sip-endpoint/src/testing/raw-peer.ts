@@ -33,36 +33,40 @@ export async function rawPeer() {
       });
     },
     /** A request of this peer to an endpoint: one dialog, one branch for each request. */
-    request(parts: {
-      method: string;
-      cseq: number;
-      to: Address;
-      toTag?: string;
-      branch?: string;
-      sdp?: string;
-      /** Another body than a description, and its type. */
-      says?: { contentType: string; body: string };
-      maxForwards?: number;
-      headers?: string[];
-    }): string {
-      const body = parts.says?.body ?? parts.sdp ?? '';
-      return [
-        `${parts.method} sip:+447700900123@${parts.to.host}:${parts.to.port} SIP/2.0`,
-        `Via: SIP/2.0/UDP 127.0.0.1:${port};rport;branch=${parts.branch ?? `z9hG4bK${port}${parts.cseq}${parts.method}`}`,
-        `Max-Forwards: ${parts.maxForwards ?? 70}`,
-        `From: <sip:+14155550100@127.0.0.1:${port}>;tag=raw`,
-        `To: <sip:+447700900123@127.0.0.1>${parts.toTag ? `;tag=${parts.toTag}` : ''}`,
-        `Call-ID: raw-${port}`,
-        `CSeq: ${parts.cseq} ${parts.method}`,
-        `Contact: <sip:raw@127.0.0.1:${port}>`,
-        ...(parts.headers ?? []),
-        ...(body ? [`Content-Type: ${parts.says?.contentType ?? 'application/sdp'}`] : []),
-        `Content-Length: ${body.length}`,
-        '',
-        body,
-      ].join('\r\n');
-    },
+    request: (parts: RequestParts) => requestOf(port, parts),
   };
+}
+
+type RequestParts = {
+  method: string;
+  cseq: number;
+  to: Address;
+  toTag?: string;
+  branch?: string;
+  sdp?: string;
+  /** Another body than a description, and its type. */
+  says?: { contentType: string; body: string };
+  maxForwards?: number;
+  headers?: string[];
+};
+
+function requestOf(port: number, parts: RequestParts): string {
+  const body = parts.says?.body ?? parts.sdp ?? '';
+  return [
+    `${parts.method} sip:+447700900123@${parts.to.host}:${parts.to.port} SIP/2.0`,
+    `Via: SIP/2.0/UDP 127.0.0.1:${port};rport;branch=${parts.branch ?? `z9hG4bK${port}${parts.cseq}${parts.method}`}`,
+    `Max-Forwards: ${parts.maxForwards ?? 70}`,
+    `From: <sip:+14155550100@127.0.0.1:${port}>;tag=raw`,
+    `To: <sip:+447700900123@127.0.0.1>${parts.toTag ? `;tag=${parts.toTag}` : ''}`,
+    `Call-ID: raw-${port}`,
+    `CSeq: ${parts.cseq} ${parts.method}`,
+    `Contact: <sip:raw@127.0.0.1:${port}>`,
+    ...(parts.headers ?? []),
+    ...(body ? [`Content-Type: ${parts.says?.contentType ?? 'application/sdp'}`] : []),
+    `Content-Length: ${body.length}`,
+    '',
+    body,
+  ].join('\r\n');
 }
 
 /** Whether a message is the response of this status to a request of this method. */
