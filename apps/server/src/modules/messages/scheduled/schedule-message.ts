@@ -23,7 +23,8 @@ import {
   saveScheduled,
 } from '../record/scheduled-store.ts';
 import type { PlannedMessage } from '../sending/plan-message.ts';
-import { planSendable, type SendRequest } from '../sending/write-message.ts';
+import type { SendRequest } from '../sending/send-request.ts';
+import { planSendable } from '../sending/write-message.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** A clock of the sender's that is a little slow does not make a time of the past. */

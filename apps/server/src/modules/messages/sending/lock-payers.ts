@@ -4,7 +4,7 @@ import { availableMicros, lockWallets, type Wallet, wholeUnits } from '../../led
 import type { PaidBy } from '../../rating/index.ts';
 import { splitSegments } from '../record/message-record.ts';
 import { type PlannedMessage, whoPays } from './plan-message.ts';
-import type { SendRequest } from './write-message.ts';
+import type { SendRequest } from './send-request.ts';
 
 /** A message that somebody asks to send, with what it would be. */
 export type ToWrite = { request: SendRequest; planned: PlannedMessage };
