@@ -3,23 +3,18 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  type ChosenGreetings,
   defaultRule,
   GREETING_LIMITS,
-  greetingReply,
-  greetingsReply,
   numberRuleReply,
   ruleTestReply,
-  takeMessageTask,
   type VoicemailGreeting,
 } from '@farline/contracts';
-import { readWav, sineTone, toneShare, writeWav } from '@farline/sip-endpoint';
+import { readWav, toneShare, writeWav } from '@farline/sip-endpoint';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { numbersOf } from '../modules/numbers/index.ts';
 import { takeMessage } from '../modules/voicemail/index.ts';
 import { newId } from '../platform/ids.ts';
-import { apiCustomer } from './api-customer.ts';
+import { chosen, greetingOwner, TONE, taskOf, toneOf } from './greeting-owner.ts';
 import { testApp } from './test-app.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'farline-greetings-'));
@@ -27,40 +22,10 @@ afterAll(async () => await rm(folder, { recursive: true, force: true }));
 const app = await testApp({ FARLINE_DATA_DIR: folder });
 const { database } = app;
 
-/** A tone as a WAV file of so many seconds. */
-const toneOf = (frequencyHz: number, seconds = 2) =>
-  writeWav({ sampleRate: 8000, samples: sineTone({ frequencyHz, durationMs: seconds * 1000, amplitude: 8000 }) });
-const TONE = toneOf(620);
-
-async function anOwner(at = app) {
-  const customer = await apiCustomer(at, { timeZone: 'UTC' });
-  const [number = ''] = await numbersOf(at.database, customer.accountId);
-  const rulePath = `/numbers/${encodeURIComponent(number)}/rule`;
-  const send = async (bytes: Uint8Array, name = 'Welcome') => {
-    const form = new FormData();
-    form.append('file', new File([new Uint8Array(bytes)], '../../etc/passwd.exe'));
-    return await customer.ask('POST', `/greetings/recordings?name=${encodeURIComponent(name)}`, form);
-  };
-  const write = async (name: string, text = 'We are away.', language = 'en') => {
-    const { body } = await customer.ask('POST', '/greetings', { name, language, text });
-    return greetingReply.parse(body).greeting.id;
-  };
-  const saves = async (greetings: ChosenGreetings, version = 0) => {
-    const voicemail = { language: 'es', text: 'Hola.', greetings };
-    const rule = { ...defaultRule('UTC'), unanswered: { do: 'voicemail' as const }, voicemail };
-    return await customer.ask('PUT', rulePath, { version, rule });
-  };
-  return {
-    ...{ ...customer, number, rulePath, send, write, saves },
-    sends: async (bytes: Uint8Array = TONE, name?: string) =>
-      greetingReply.parse((await send(bytes, name)).body).greeting.id,
-    list: async () => greetingsReply.parse((await customer.ask('GET', '/greetings')).body).items,
-  };
-}
+const anOwner = async (at = app) => await greetingOwner(at);
 
 const fileOf = ({ accountId }: { accountId: string }, id: string) =>
   join(folder, 'voicemail/greetings', accountId, `${id}.wav`);
-const chosen = (usual: string | null) => ({ usual, closed: null, daysOff: null, forNow: null });
 
 test('a recording becomes a greeting as telephones carry it, and is heard again', async () => {
   const owner = await anOwner();
@@ -128,42 +93,6 @@ test('a name is one line of text that says what it says, and nothing else', asyn
     status: 200,
     body: { greeting: { id, name: 'Summer', seconds: 2 } },
   });
-});
-
-test('the words of a greeting are changed, and whoever calls from then on hears those', async () => {
-  const owner = await anOwner();
-  const id = await owner.write('Away', 'We are away.');
-  await owner.saves(chosen(id));
-  const soundOf = async () => Buffer.from(await (await owner.fetch(`/greetings/${id}/sound`)).arrayBuffer());
-  const before = await soundOf();
-
-  const change = { name: 'Fort', language: 'fr', text: 'Nous sommes absents. Laissez un message.' };
-  expect(await owner.ask('PATCH', `/greetings/${id}`, change)).toMatchObject({
-    status: 200,
-    body: { greeting: { kind: 'spoken', id, ...change, usedBy: [owner.number] } },
-  });
-  expect(await owner.list()).toMatchObject([change]);
-  const called = { accountId: owner.accountId, chosen: id, isPaid: false } as const;
-  const task = taskOf(await takeMessage(database, { ...called, greeting: { language: 'es', text: 'Hola.' } }));
-  expect(task).toMatchObject({ greeting: change.text, voice: 'fr-fr' });
-  expect((await soundOf()).equals(before)).toBe(false);
-
-  await owner.ask('PATCH', `/greetings/${id}`, { name: 'Away' });
-  expect(await owner.list()).toMatchObject([{ ...change, name: 'Away' }]);
-  for (const text of ['', ' ', 'x'.repeat(301), 'a\nb']) {
-    expect(await owner.ask('PATCH', `/greetings/${id}`, { ...change, text })).toMatchObject({ status: 400 });
-  }
-});
-
-test('a recording has no words that could be changed', async () => {
-  const owner = await anOwner();
-  const id = await owner.sends();
-  for (const change of [{ text: 'Hello.' }, { language: 'fr' }]) {
-    expect(await owner.ask('PATCH', `/greetings/${id}`, { name: 'Hello', ...change })).toMatchObject({
-      ...{ status: 409, body: { code: 'greeting_is_recorded' } },
-    });
-  }
-  expect(await owner.list()).toMatchObject([{ kind: 'recorded', name: 'Welcome' }]);
 });
 
 test('a greeting of somebody else is none, whatever is asked of it', async () => {
@@ -237,8 +166,6 @@ test('a rule is saved or a greeting deleted, never both', async () => {
     expect([saved.status, deleted.status].toSorted()).toEqual([200, 409]);
   }
 });
-
-const taskOf = (task: string) => takeMessageTask.parse(JSON.parse(Buffer.from(task, 'base64url').toString('utf8')));
 
 test('what callers hear is what the rule chose: a recording, words in their own language, or the words of the number', async () => {
   const owner = await anOwner();
