@@ -35,7 +35,7 @@ export async function loadDashboard(url: string, session: Session): Promise<Dash
   try {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });
     await keepSignedIn(context, session);
-    await context.addInitScript(watchPage);
+    await context.addInitScript({ content: WATCH_PAGE });
     const page = await context.newPage();
     const requests = await watchRequests(page);
     await page.goto(`${url}/dashboard`, { waitUntil: 'commit' });
@@ -93,21 +93,21 @@ function sumOf(requests: readonly Request[]): Asked {
   return { requests: requests.length, scripts: scripts.length, scriptBytes };
 }
 
-/** Runs in the page before anything else of it. */
-function watchPage(): void {
+/** Runs in the page before anything else of it, and fills `seen`. */
+const WATCH_PAGE = `
   const seen = { frameMs: 0, numbersMs: 0, shift: 0 };
-  Object.assign(globalThis, { seen });
+  window.seen = seen;
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value;
+    for (const entry of list.getEntries()) seen.shift += entry.value;
   }).observe({ type: 'layout-shift', buffered: true });
-  const look = (): void => {
+  const look = () => {
     const frame = document.querySelector('aside nav a[href="/dashboard"]');
     if (seen.frameMs === 0 && frame !== null) seen.frameMs = performance.now();
-    if (/\d/.test(document.querySelector('[data-testid=figure-balance]')?.textContent ?? '')) {
+    if (/\\d/.test(document.querySelector('[data-testid=figure-balance]')?.textContent ?? '')) {
       seen.numbersMs = performance.now();
       return;
     }
     requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
-}
+`;

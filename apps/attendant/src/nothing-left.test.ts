@@ -166,7 +166,7 @@ const left = async () => ({
   calls: [...kindsOfCalls].map((kind) => [kind.name, inMemory(kind)]),
   drafts: [inMemory(FileDraft as unknown as Class), ...(await readdir(join(folder, 'voicemail/drafts')))],
   openFiles: await openFiles(),
-  sockets: inMemory(Socket as unknown as Class),
+  sockets: inMemory(Socket),
   timers: process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length,
 });
 

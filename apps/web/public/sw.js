@@ -37,7 +37,13 @@ self.addEventListener('fetch', (event) => {
   if (origin === self.location.origin && (pathname === '/offline.js' || pathname === '/mark.svg')) {
     event.respondWith(fetch(request).catch(() => caches.match(request)));
   } else if (origin === self.location.origin && (pathname.startsWith('/assets/') || pathname === '/before-paint.js')) {
-    event.respondWith(fetch(request).catch(async (error) => (await keptOf(pathname)) ?? Promise.reject(error)));
+    event.respondWith(
+      fetch(request).catch(async (error) => {
+        const kept = await keptOf(pathname);
+        if (kept === undefined) throw error;
+        return kept;
+      }),
+    );
   }
 });
 

@@ -79,12 +79,12 @@ async function keptIn(page: Page): Promise<string> {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open('farline');
       request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error as Error);
+      request.onerror = () => reject(new Error('IndexedDB'));
     });
     const values = await new Promise<unknown[]>((resolve, reject) => {
       const request = database.transaction('answers').objectStore('answers').getAll();
       request.onsuccess = () => resolve(request.result as unknown[]);
-      request.onerror = () => reject(request.error as Error);
+      request.onerror = () => reject(new Error('IndexedDB'));
     });
     database.close();
     return values.length === 0 ? '' : JSON.stringify(values);

@@ -26,13 +26,13 @@ export type AnsweringDeps = {
 };
 
 /** What is said of it to the engine. */
-export type Answering = Pick<CallRings, 'task' | 'attendant' | 'answersAs'>;
+export type AnswersCall = Pick<CallRings, 'task' | 'attendant' | 'answersAs'>;
 
 /** What answers a call in the place of people, at once or where nobody has taken it, by the rule of its number. */
 export async function answerForPeople(
   deps: AnsweringDeps,
   given: { call: CallRecord; rule: NumberRule | null; outcome: IncomingOutcome; at: Date },
-): Promise<Answering> {
+): Promise<AnswersCall> {
   const { call, rule, outcome, at } = given;
   if (rule === null) return { task: '' };
   const reached = {
@@ -49,7 +49,7 @@ export async function answerForPeople(
   return answeredIn(call, isVoicemail ? await deps.takeMessage(deps.database, reached) : '');
 }
 
-const answeredIn = ({ accountId }: CallRecord, task: string): Answering =>
+const answeredIn = ({ accountId }: CallRecord, task: string): AnswersCall =>
   task === '' ? { task } : { task, attendant: attendantOf(accountId) };
 
 /** The last digits of an id are by chance. */

@@ -84,7 +84,7 @@ export function allowed(
     trunk2Uri: second?.uri ?? '',
     trunk3Name: third?.name ?? '',
     trunk3Uri: third?.uri ?? '',
-    ...(call.answering ?? {}),
+    ...call.answering,
   };
 }
 

@@ -7,7 +7,7 @@ import { type PushToPhones, ringingPhones, wakePhones } from '../../phones/index
 import type { Trunk } from '../../routing/index.ts';
 import type { CallRecord } from '../record/call-record.ts';
 import { goesRound, offerForward, wantedForward } from '../forwarding/offer-forward.ts';
-import type { Answering } from './answer-for-people.ts';
+import type { AnswersCall } from './answer-for-people.ts';
 import { type BeginIncomingDeps, beginIncoming, broughtBy } from './begin-incoming.ts';
 import { type AnswerAddress, refuse } from './call-decision.ts';
 import { sipCredentials } from './sip-credentials.ts';
@@ -48,7 +48,7 @@ export type ToPutThrough = {
   /** Whether what answers for people may place calls that the same money pays for. */
   mayGoOn: boolean;
   /** What the attendant does where nobody takes it; empty: who calls is told that nobody is there. */
-  answering: () => Promise<Answering>;
+  answering: () => Promise<AnswersCall>;
   now: Date;
 };
 
