@@ -18,8 +18,8 @@ export const shared = {
   fileFailed: '无法生成文件',
   more: '显示更多',
   loadingMore: '正在加载',
-  findCountry: '查找国家、地区或区号',
-  noCountry: '没有与“{{search}}”匹配的国家或地区。',
-  newVersion: 'Farline 有新版本。',
+  findCountry: '查找国家/地区或区号',
+  noCountry: '没有与“{{search}}”匹配的国家/地区。',
+  newVersion: 'Farline 有新版本了。',
   reload: '重新加载',
 };
