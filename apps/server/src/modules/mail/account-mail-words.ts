@@ -190,11 +190,11 @@ export const ACCOUNT_MAIL_WORDS: Record<Language, AccountMailWords> = {
   zh: {
     hello: (firstName) => `${firstName}，你好：`,
     helloUnnamed: '你好：',
-    sipPhonesStay: ({ count, link }) => `仍在使用各自密码的 SIP 电话：${count} 部。请移除不属于你的：${link}`,
+    sipPhonesStay: ({ count, link }) => `仍在使用各自密码的 SIP 话机：${count} 部。请移除不属于你的：${link}`,
     password_reset: {
-      subject: '为 Farline 选择新密码',
+      subject: '设置新的 Farline 密码',
       lines: (link) => [
-        '你请求选择新密码。此链接只能使用一次，一小时内有效：',
+        '你请求了设置新密码。此链接只能使用一次，一小时内有效：',
         link,
         '如果你没有提出请求，请忽略此邮件：你的密码保持不变。',
       ],
@@ -203,21 +203,21 @@ export const ACCOUNT_MAIL_WORDS: Record<Language, AccountMailWords> = {
       subject: '你的 Farline 密码已更改',
       lines: (link) => [
         '你账户的密码已更改，其他所有浏览器均已退出登录。',
-        `如果不是你本人，请立即选择新密码：${link}`,
+        `如果不是你本人，请立即设置新密码：${link}`,
       ],
     },
     email_changed: {
       subject: '你的 Farline 邮箱地址已更改',
       lines: (link) => [
-        '你的账户现在使用另一个邮箱地址登录。此地址不会再收到与它有关的任何内容。',
-        `如果不是你本人，请立即联系 ${link} 的运营者。`,
+        '你的账户现在使用另一个邮箱地址登录。此邮箱不会再收到与该账户有关的邮件。',
+        `如果不是你本人，请立即联系 ${link} 的管理员。`,
       ],
     },
     account_closed: {
-      subject: '你的 Farline 账户已关闭',
+      subject: '你的 Farline 账户已注销',
       lines: (link) => [
-        '你的账户已关闭，所有浏览器均已退出登录。它不会再收到任何内容。',
-        `如果不是你本人，请立即联系 ${link} 的运营者。`,
+        '你的账户已注销，所有浏览器均已退出登录。你不会再收到与它有关的邮件。',
+        `如果不是你本人，请立即联系 ${link} 的管理员。`,
       ],
     },
   },

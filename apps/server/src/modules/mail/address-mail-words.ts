@@ -146,7 +146,7 @@ export const ADDRESS_MAIL_WORDS: Record<Language, Record<AddressMailKind, Addres
     confirm_email: {
       subject: '确认你的 Farline 邮箱地址',
       lines: (link, code) => [
-        `你的验证码是 ${code}。请在 30 分钟内到注册的页面输入。`,
+        `你的验证码是 ${code}。请在 30 分钟内在注册页面输入。`,
         '或在 24 小时内打开此链接：',
         link,
         '如果你没有注册，请忽略此邮件：该账户会在一周内自动关闭。',
@@ -155,17 +155,17 @@ export const ADDRESS_MAIL_WORDS: Record<Language, Record<AddressMailKind, Addres
     confirm_new_email: {
       subject: '确认你的 Farline 新邮箱地址',
       lines: (link, code) => [
-        `你的验证码是 ${code}。请在 30 分钟内到设置中输入。`,
+        `你的验证码是 ${code}。请在 30 分钟内在“设置”中输入。`,
         '或在 24 小时内打开此链接：',
         link,
-        '此后你的账户使用此地址登录。如果你没有提出请求，请忽略此邮件：一切保持不变。',
+        '此后你将使用此邮箱登录。如果你没有提出请求，请忽略此邮件：一切保持不变。',
       ],
     },
     email_change_asked: {
       subject: '你的 Farline 邮箱地址即将更改',
       lines: (link) => [
-        '有知道你密码的人请求更改你账户的邮箱地址。新地址确认后即会更改。',
-        `如果不是你本人，请立即选择新密码，这也会取消更改：${link}`,
+        '有人知道你的密码，并请求更改你账户的邮箱地址。新邮箱确认后即会更改。',
+        `如果不是你本人，请立即设置新密码，这也会取消更改：${link}`,
       ],
     },
   },

@@ -210,36 +210,36 @@ export const FACTOR_WORDS: Record<Language, Words> = {
   },
   zh: {
     app_added: (name) => ({
-      subject: '你的 Farline 账户添加了验证器应用',
-      body: `已添加验证器应用${zh(name)}。从现在起，登录需要第二步验证。`,
+      subject: '你的 Farline 账户添加了身份验证器应用',
+      body: `已添加身份验证器应用${zh(name)}。从现在起，登录需要第二步验证。`,
     }),
     app_removed: (name) => ({
-      subject: '你的 Farline 账户移除了验证器应用',
-      body: `已移除验证器应用${zh(name)}。它的验证码不再有效。`,
+      subject: '你的 Farline 账户移除了身份验证器应用',
+      body: `已移除身份验证器应用${zh(name)}。它的验证码不再有效。`,
     }),
     passkey_added: (name) => ({
       subject: '你的 Farline 账户添加了通行密钥',
-      body: `已添加通行密钥${zh(name)}。它可以登录你的账户。`,
+      body: `已添加通行密钥${zh(name)}。用它可以登录你的账户。`,
     }),
     passkey_removed: (name) => ({
       subject: '你的 Farline 账户移除了通行密钥',
       body: `已移除通行密钥${zh(name)}。它不再有效。`,
     }),
     codes_made: {
-      subject: '你的 Farline 账户有了新的恢复码',
+      subject: '你的 Farline 账户生成了新的恢复码',
       body: '已生成新的恢复码。之前的恢复码不再有效。',
     },
     all_removed: {
-      subject: '你的 Farline 账户的第二步验证已被移除',
-      body: '此 Farline 的运营者移除了你账户的所有第二步验证方式。现在登录只需要密码。',
+      subject: '你的 Farline 账户已关闭两步验证',
+      body: '管理员移除了你账户的所有第二步验证方式。现在登录只需要密码。',
     },
     code_used: (left) => ({
       subject: '你的 Farline 账户使用了一个恢复码',
-      body: `有人用恢复码代替了第二步验证。剩余：${left} 个。`,
+      body: `有人用恢复码代替了第二步验证。还剩 ${left} 个恢复码。`,
     }),
     stopped: (address) => ({
       subject: '有人知道你的 Farline 密码',
-      body: `有人从 ${address} 输入了你的正确密码，但第二步的验证码不对。对方没有登录成功。`,
+      body: `有人从 ${address} 输入了正确的密码，但第二步的验证码不正确，因此未能登录。`,
     }),
     notYou: '如果不是你本人，请立即更改密码。',
   },

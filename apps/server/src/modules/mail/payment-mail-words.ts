@@ -102,11 +102,11 @@ export const PAYMENT_MAIL_WORDS: Record<Language, PaymentMailWords> = {
     more: 'رصيدك وكل خصم: {{link}}',
   },
   zh: {
-    receiptSubject: '你的收据：已向 Farline 充值 {{amount}}',
-    arrived: '你的付款已到账。谢谢。',
+    receiptSubject: '你的收据：Farline 充值 {{amount}}',
+    arrived: '你的付款已到账，谢谢。',
     refundSubject: '{{amount}} 将退还给你',
-    goesBack: '{{amount}} 已退还。银行需要几天才会显示。',
-    goesBackToCard: '{{amount}} 已退还至 {{card}}。银行需要几天才会显示。',
+    goesBack: '已退款 {{amount}}，银行通常几天后才会显示。',
+    goesBackToCard: '已退款 {{amount}} 至 {{card}}，银行通常几天后才会显示。',
     amount: '金额：{{amount}}',
     paidBy: '付款方式：{{card}}',
     card: '{{brand}}，尾号 {{lastFour}}',
@@ -115,6 +115,6 @@ export const PAYMENT_MAIL_WORDS: Record<Language, PaymentMailWords> = {
     refund: '退款：{{id}}',
     ofWhichOwed: '其中用于偿还欠款：{{amount}}',
     balance: '余额：{{amount}}',
-    more: '你的余额和每笔扣费：{{link}}',
+    more: '查看余额和每笔扣费：{{link}}',
   },
 };

@@ -43,8 +43,8 @@ export const MAILBOX_WORDS: Record<SpokenLanguage, { greeting: string; choices: 
     cannotRecord: 'لا يمكن لأحد الرد على مكالمتك الآن، وهذا الصندوق لا يستقبل الرسائل. اتصل لاحقاً.',
   },
   zh: {
-    greeting: '现在无人能接听您的电话。请在提示音后留言。',
-    choices: '发送留言请按一或挂机。收听请按二。重新录制请按三。',
-    cannotRecord: '现在无人能接听您的电话，此信箱无法接收留言。请稍后再拨。',
+    greeting: '暂时无人能接听您的电话，请在提示音后留言。',
+    choices: '发送留言请按一或直接挂机。收听请按二。重新录制请按三。',
+    cannotRecord: '暂时无人能接听您的电话，此信箱也无法接收留言。请稍后再拨。',
   },
 };

@@ -33,7 +33,7 @@ const WORDS: Record<Language, Words> = {
   zh: {
     ...{ title: '给你的语音留言', from: '来自 {caller}', left: '留言时间：{when}' },
     ...{ until: '此链接有效期至 {when}。', download: '下载', gone: '此链接已失效' },
-    goneBody: '它已过期，或已被其主人收回。请向对方索取新的链接。',
+    goneBody: '它已过期，或已被分享者撤销。请向对方索取新的链接。',
   },
 };
 
