@@ -1,6 +1,6 @@
 export const notFound = {
   title: 'Página não encontrada',
-  body: 'Não há página neste endereço. O número chamado, por assim dizer, não existe.',
+  body: 'Não há nenhuma página neste endereço. O número chamado, por assim dizer, não existe.',
   home: 'Ir para o início',
   dashboard: 'Painel',
 };
