@@ -118,14 +118,14 @@ export const ACCOUNT_MAIL_WORDS: Record<Language, AccountMailWords> = {
     },
   },
   pt: {
-    hello: (firstName) => `Olá, ${firstName},`,
-    helloUnnamed: 'Olá,',
+    hello: (firstName) => `Olá, ${firstName}!`,
+    helloUnnamed: 'Olá!',
     sipPhonesStay: ({ count, link }) =>
-      `Telefones SIP que continuam com suas próprias senhas: ${count}. Remova os que não são seus: ${link}`,
+      `Telefones SIP que continuam com senha própria: ${count}. Remova os que não são seus: ${link}`,
     password_reset: {
       subject: 'Escolha uma nova senha para o Farline',
       lines: (link) => [
-        'Você pediu para escolher uma nova senha. Este link funciona uma vez, durante uma hora:',
+        'Você pediu para escolher uma nova senha. Este link funciona uma única vez, por uma hora:',
         link,
         'Se você não pediu, ignore este e-mail: sua senha continua como está.',
       ],

@@ -95,7 +95,7 @@ export const ADDRESS_MAIL_WORDS: Record<Language, Record<AddressMailKind, Addres
         `Seu código é ${code}. Digite-o onde você se cadastrou, em até 30 minutos.`,
         'Ou abra este link em até 24 horas:',
         link,
-        'Se você não se cadastrou, ignore este e-mail: a conta se encerra sozinha em uma semana.',
+        'Se você não se cadastrou, ignore este e-mail: a conta será encerrada automaticamente em uma semana.',
       ],
     },
     confirm_new_email: {
@@ -108,9 +108,9 @@ export const ADDRESS_MAIL_WORDS: Record<Language, Record<AddressMailKind, Addres
       ],
     },
     email_change_asked: {
-      subject: 'Seu endereço de e-mail do Farline está prestes a mudar',
+      subject: 'Seu endereço de e-mail do Farline vai mudar',
       lines: (link) => [
-        'Alguém que conhece sua senha pediu para mudar o endereço de e-mail da sua conta. Ele muda quando o novo for confirmado.',
+        'Alguém que sabe sua senha pediu para alterar o endereço de e-mail da sua conta. Ele mudará quando o novo for confirmado.',
         `Se não foi você, escolha já uma nova senha, o que também impede a mudança: ${link}`,
       ],
     },

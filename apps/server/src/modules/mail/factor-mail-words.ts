@@ -140,28 +140,28 @@ export const FACTOR_WORDS: Record<Language, Words> = {
   },
   pt: {
     app_added: (name) => ({
-      subject: 'Um aplicativo de códigos foi adicionado à sua conta do Farline',
-      body: `O aplicativo de códigos${pt(name)} foi adicionado. A partir de agora, entrar pede uma segunda etapa.`,
+      subject: 'Um app autenticador foi adicionado à sua conta do Farline',
+      body: `O app autenticador${pt(name)} foi adicionado. A partir de agora, é preciso uma segunda etapa para entrar.`,
     }),
     app_removed: (name) => ({
-      subject: 'Um aplicativo de códigos foi removido da sua conta do Farline',
-      body: `O aplicativo de códigos${pt(name)} foi removido. Os códigos dele não abrem mais nada.`,
+      subject: 'Um app autenticador foi removido da sua conta do Farline',
+      body: `O app autenticador${pt(name)} foi removido. Os códigos dele não funcionam mais.`,
     }),
     passkey_added: (name) => ({
       subject: 'Uma chave de acesso foi adicionada à sua conta do Farline',
-      body: `A chave de acesso${pt(name)} foi adicionada. Ela pode entrar na sua conta.`,
+      body: `A chave de acesso${pt(name)} foi adicionada. Com ela, é possível entrar na sua conta.`,
     }),
     passkey_removed: (name) => ({
       subject: 'Uma chave de acesso foi removida da sua conta do Farline',
-      body: `A chave de acesso${pt(name)} foi removida. Ela não abre mais nada.`,
+      body: `A chave de acesso${pt(name)} foi removida. Ela não funciona mais.`,
     }),
     codes_made: {
       subject: 'Novos códigos de recuperação para sua conta do Farline',
-      body: 'Novos códigos de recuperação foram criados. Os anteriores não abrem mais nada.',
+      body: 'Novos códigos de recuperação foram gerados. Os anteriores não funcionam mais.',
     },
     all_removed: {
-      subject: 'A segunda etapa da sua conta do Farline foi removida',
-      body: 'Quem administra este Farline removeu todos os segundos fatores da sua conta. Entrar pede só a senha.',
+      subject: 'A verificação em duas etapas da sua conta do Farline foi removida',
+      body: 'O administrador removeu todos os segundos fatores da sua conta. Para entrar, basta a senha.',
     },
     code_used: (left) => ({
       subject: 'Um código de recuperação da sua conta do Farline foi usado',
@@ -169,9 +169,9 @@ export const FACTOR_WORDS: Record<Language, Words> = {
     }),
     stopped: (address) => ({
       subject: 'Alguém sabe sua senha do Farline',
-      body: `Alguém em ${address} deu sua senha correta e depois códigos errados na segunda etapa. Essa pessoa não entrou.`,
+      body: `Alguém em ${address} digitou sua senha correta e depois códigos errados na segunda etapa. Essa pessoa não conseguiu entrar.`,
     }),
-    notYou: 'Se não foi você, troque sua senha imediatamente.',
+    notYou: 'Se não foi você, altere sua senha imediatamente.',
   },
   ar: {
     app_added: (name) => ({

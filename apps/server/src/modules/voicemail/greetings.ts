@@ -33,9 +33,10 @@ export const MAILBOX_WORDS: Record<SpokenLanguage, { greeting: string; choices: 
       'Personne ne peut prendre votre appel pour le moment, et cette messagerie n’accepte pas de messages. Rappelez plus tard.',
   },
   pt: {
-    greeting: 'Ninguém pode atender sua ligação agora. Deixe uma mensagem após o sinal.',
+    greeting: 'No momento, ninguém pode atender sua chamada. Deixe sua mensagem após o sinal.',
     choices: 'Para enviar sua mensagem, tecle 1 ou desligue. Para ouvi-la, tecle 2. Para gravar de novo, tecle 3.',
-    cannotRecord: 'Ninguém pode atender sua ligação agora, e esta caixa não aceita mensagens. Ligue mais tarde.',
+    cannotRecord:
+      'No momento, ninguém pode atender sua chamada, e este correio de voz não aceita mensagens. Ligue mais tarde.',
   },
   ar: {
     greeting: 'لا يمكن لأحد الرد على مكالمتك الآن. اترك رسالة بعد الصافرة.',

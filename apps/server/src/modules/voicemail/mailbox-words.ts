@@ -89,7 +89,7 @@ export const OWNER_WORDS: Record<Language, OwnerWords> = {
     deleted: 'Apagada. Para desfazer, tecle 3.',
     gone: 'Esta mensagem foi apagada.',
     unavailable: 'Esta mensagem não pode ser reproduzida agora.',
-    end: 'Isso é tudo. Até logo.',
+    end: 'Não há mais mensagens. Até logo.',
   },
   ar: {
     locale: 'ar-u-nu-latn',

@@ -24,8 +24,8 @@ const WORDS: Record<SpokenLanguage, Pick<CodeCallOrder, 'greeting' | 'again' | '
     goodbye: 'Si ce n’était pas vous, ne donnez ce code à personne. Au revoir.',
   },
   pt: {
-    greeting: 'Olá, aqui é a Farline. Alguém quer mostrar este número nas ligações. O código é',
-    again: 'Mais uma vez. O código é',
+    greeting: 'Olá, aqui é do Farline. Alguém quer mostrar este número nas próprias chamadas. O código é',
+    again: 'Vou repetir. O código é',
     goodbye: 'Se não foi você, não diga este código a ninguém. Até logo.',
   },
   ar: {

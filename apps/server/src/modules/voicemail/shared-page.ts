@@ -23,7 +23,7 @@ const WORDS: Record<Language, Words> = {
   pt: {
     ...{ title: 'Uma mensagem de voz para você', from: 'De {caller}', left: 'Deixada em {when}' },
     ...{ until: 'Este link funciona até {when}.', download: 'Baixar', gone: 'Este link não funciona mais' },
-    goneBody: 'Ele expirou, ou quem o criou o retirou. Peça outro.',
+    goneBody: 'Ele expirou ou foi revogado por quem o criou. Peça outro.',
   },
   ar: {
     ...{ title: 'رسالة صوتية لك', from: 'من {caller}', left: 'تُركت في {when}' },

@@ -5,7 +5,7 @@ export const TEXTS: Record<Language, string> = {
   en: 'Farline code: ******. With it calls may show this number. If you did not ask for it, tell nobody.',
   es: 'Clave de Farline: ******. Permite mostrar este teléfono en llamadas. Si no la ha pedido, no se la diga a nadie.',
   fr: "Code Farline : ******. Il permet d'afficher ce numéro lors d'appels. Pas demandé ? Ne le donnez à personne.",
-  pt: 'Código da Farline: ******. Se não pediu, não o diga a ninguém.',
+  pt: 'Código Farline para mostrar este número: ******. Não o diga a ninguém.',
   ar: 'رمز Farline: ******. يتيح عرض هذا الرقم. لا تخبر به أحدا.',
   zh: 'Farline 验证码：******。用于在通话中显示此号码。若非本人操作，请勿告诉他人。',
 };
