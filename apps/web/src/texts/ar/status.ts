@@ -4,7 +4,7 @@ export const status = {
   allWell: 'كل الأنظمة تعمل',
   notWell: 'بعض الأنظمة معطّلة',
   notKnown: 'الحالة غير معروفة بعد',
-  failed: 'تعذّرت قراءة الحالة',
+  failed: 'تعذّر تحميل الحالة',
   failedBody:
     'إن بقيت هذه الصفحة هكذا فالخادم لا يستجيب: هذه هي الحالة. رصيدك في أمان؛ فهو محفوظ بمعزل عن هذه الصفحات.',
   checked: 'فُحص في {{time}}. تعيد هذه الصفحة النظر كل {{seconds}} ث.',
@@ -18,7 +18,7 @@ export const status = {
   unmeasured: '{{stretch}} دون قياس',
   component_web: 'الصفحات وواجهة API',
   about_web: 'هذه الصفحات وكل ما تطلبه التطبيقات',
-  component_engine: 'محرّك الهاتف',
+  component_engine: 'نظام الهاتف',
   about_engine: 'يُجري المكالمات وينقل الأصوات',
   component_database: 'قاعدة البيانات',
   about_database: 'تحفظ الحسابات والمكالمات والأموال',
