@@ -14,7 +14,7 @@ const LANGUAGES = [
   ['es', 'Lo que cuesta un minuto'],
   ['fr', 'Ce que coûte une minute'],
   ['pt', 'Quanto custa um minuto'],
-  ['ar', 'كم تكلف الدقيقة'],
+  ['ar', 'كم تكلّف الدقيقة'],
   ['zh', '每分钟多少钱'],
 ] as const;
 

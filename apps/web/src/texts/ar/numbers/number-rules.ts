@@ -105,7 +105,7 @@ export const numberRules = {
   forwarded_vip: 'تُحوَّل: هذا المتصل ممّن يرنّون دائمًا.',
   forwardsAtOnce: 'تذهب إلى {{number}} بسعر {{rate}} للدقيقة.',
   forwardsAfter: 'بعد {{seconds}} ث دون رد تذهب إلى {{number}} بسعر {{rate}} للدقيقة.',
-  forwardsUpTo: 'تكلف المكالمة الواحدة {{amount}} على الأكثر.',
+  forwardsUpTo: 'لا تزيد تكلفة المكالمة الواحدة على {{amount}}.',
   forwardsNowhere: 'لن تُحوَّل إلى {{number}}:',
   refused_caller_blocked: 'لا يرنّ: هذا المتصل محظور ويسمع أن المكالمة رُفضت.',
   refused_anonymous_refused: 'لا يرنّ: يسمع المتصل أن عليه إظهار رقمه.',

@@ -5,7 +5,7 @@ export const verifiedNumbers = {
   numberHint: 'هاتف محمول أو أرضي ترد عليه بنفسك.',
   check: 'عرض السعر',
   callCosts: 'مكالمة واحدة إلى {{number}} بحد أقصى {{price}} من رصيدك.',
-  callIsFree: 'مكالمة واحدة إلى {{number}}. لا تكلف شيئًا.',
+  callIsFree: 'مكالمة واحدة إلى {{number}}. لا تكلّف شيئًا.',
   callMe: 'تلقّي الرمز بمكالمة',
   calling: 'نتصل الآن بالرقم {{number}}',
   callingBody:
@@ -13,7 +13,7 @@ export const verifiedNumbers = {
   unreached: 'لم تصل المكالمة إلى {{number}}',
   notAnswered: 'لم يُرد على المكالمة.',
   textCosts: 'رسالة نصية واحدة إلى {{number}} بحد أقصى {{price}} من رصيدك.',
-  textIsFree: 'رسالة نصية واحدة إلى {{number}}. لا تكلف شيئًا.',
+  textIsFree: 'رسالة نصية واحدة إلى {{number}}. لا تكلّف شيئًا.',
   textMe: 'تلقّي الرمز برسالة نصية',
   textInstead: 'رسالة نصية بدلًا من ذلك',
   callInstead: 'مكالمة بدلًا من ذلك',
