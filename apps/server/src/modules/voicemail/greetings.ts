@@ -39,9 +39,9 @@ export const MAILBOX_WORDS: Record<SpokenLanguage, { greeting: string; choices: 
       'No momento, ninguém pode atender sua chamada, e este correio de voz não aceita mensagens. Ligue mais tarde.',
   },
   ar: {
-    greeting: 'لا يمكن لأحد الرد على مكالمتك الآن. اترك رسالة بعد الصافرة.',
+    greeting: 'لا يمكن لأحد الرد على مكالمتك الآن. اترك رسالتك بعد سماع الصافرة.',
     choices: 'لإرسال رسالتك اضغط واحد أو أنهِ المكالمة. لسماعها اضغط اثنين. لتسجيلها من جديد اضغط ثلاثة.',
-    cannotRecord: 'لا يمكن لأحد الرد على مكالمتك الآن، وهذا الصندوق لا يستقبل الرسائل. اتصل لاحقاً.',
+    cannotRecord: 'لا يمكن لأحد الرد على مكالمتك الآن، وهذا البريد الصوتي لا يستقبل الرسائل. اتصل لاحقًا.',
   },
   zh: {
     greeting: '暂时无人能接听您的电话，请在提示音后留言。',

@@ -93,7 +93,7 @@ export const OWNER_WORDS: Record<Language, OwnerWords> = {
   },
   ar: {
     locale: 'ar-u-nu-latn',
-    none: 'ليست لديك رسائل.',
+    none: 'لا توجد لديك رسائل.',
     youHave: 'لديك {counts}.',
     fresh: { one: 'رسالة جديدة واحدة', two: 'رسالتان جديدتان', few: '# رسائل جديدة', other: '# رسالة جديدة' },
     saved: { one: 'رسالة محفوظة واحدة', two: 'رسالتان محفوظتان', few: '# رسائل محفوظة', other: '# رسالة محفوظة' },
@@ -105,7 +105,7 @@ export const OWNER_WORDS: Record<Language, OwnerWords> = {
     deleted: 'حُذفت الرسالة. للتراجع اضغط ثلاثة.',
     gone: 'حُذفت هذه الرسالة.',
     unavailable: 'لا يمكن تشغيل هذه الرسالة الآن.',
-    end: 'هذا كل شيء. إلى اللقاء.',
+    end: 'لا توجد رسائل أخرى. إلى اللقاء.',
   },
   zh: {
     locale: 'zh-CN',

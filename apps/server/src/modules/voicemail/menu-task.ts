@@ -9,7 +9,7 @@ const WORDS: Record<SpokenLanguage, { press: (name: string, key: string) => stri
   es: { press: (name, key) => `Para ${name}, pulse ${key}.`, star: 'asterisco', hash: 'almohadilla' },
   fr: { press: (name, key) => `Pour ${name}, tapez ${key}.`, star: 'étoile', hash: 'dièse' },
   pt: { press: (name, key) => `Para ${name}, tecle ${key}.`, star: 'asterisco', hash: 'jogo da velha' },
-  ar: { press: (name, key) => `من أجل ${name} اضغط ${key}.`, star: 'نجمة', hash: 'مربع' },
+  ar: { press: (name, key) => `للوصول إلى ${name} اضغط ${key}.`, star: 'نجمة', hash: 'مربع' },
   zh: { press: (name, key) => `${name}，请按${key}。`, star: '星号键', hash: '井号键' },
 };
 

@@ -29,9 +29,9 @@ const WORDS: Record<SpokenLanguage, Pick<CodeCallOrder, 'greeting' | 'again' | '
     goodbye: 'Se não foi você, não diga este código a ninguém. Até logo.',
   },
   ar: {
-    greeting: 'مرحبا، معك فارلاين. يريد شخص ما عرض هذا الرقم في مكالماته. الرمز هو',
+    greeting: 'مرحبًا، معك فارلاين. يريد شخص ما عرض هذا الرقم في مكالماته. الرمز هو',
     again: 'مرة أخرى. الرمز هو',
-    goodbye: 'إن لم تكن أنت فلا تخبر أحدا بهذا الرمز. إلى اللقاء.',
+    goodbye: 'إن لم تكن أنت فلا تخبر أحدًا بهذا الرمز. إلى اللقاء.',
   },
   zh: {
     greeting: '您好，这里是 Farline。有人想在通话中显示这个号码。验证码是',

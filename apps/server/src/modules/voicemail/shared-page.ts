@@ -26,9 +26,9 @@ const WORDS: Record<Language, Words> = {
     goneBody: 'Ele expirou ou foi revogado por quem o criou. Peça outro.',
   },
   ar: {
-    ...{ title: 'رسالة صوتية لك', from: 'من {caller}', left: 'تُركت في {when}' },
+    ...{ title: 'رسالة صوتية لك', from: 'من {caller}', left: 'وصلت في {when}' },
     ...{ until: 'يعمل هذا الرابط حتى {when}.', download: 'تنزيل', gone: 'هذا الرابط لم يعد يعمل' },
-    goneBody: 'انتهت مدته أو سحبه صاحبه. اطلب منه رابطًا آخر.',
+    goneBody: 'انتهت صلاحيته أو ألغاه صاحبه. اطلب منه رابطًا آخر.',
   },
   zh: {
     ...{ title: '给你的语音留言', from: '来自 {caller}', left: '留言时间：{when}' },

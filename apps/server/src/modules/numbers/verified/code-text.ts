@@ -6,7 +6,7 @@ export const TEXTS: Record<Language, string> = {
   es: 'Clave de Farline: ******. Permite mostrar este teléfono en llamadas. Si no la ha pedido, no se la diga a nadie.',
   fr: "Code Farline : ******. Il permet d'afficher ce numéro lors d'appels. Pas demandé ? Ne le donnez à personne.",
   pt: 'Código Farline para mostrar este número: ******. Não o diga a ninguém.',
-  ar: 'رمز Farline: ******. يتيح عرض هذا الرقم. لا تخبر به أحدا.',
+  ar: 'رمز Farline: ******. يتيح عرض هذا الرقم في المكالمات. لا تعطه لأحد.',
   zh: 'Farline 验证码：******。用于在通话中显示此号码。若非本人操作，请勿告诉他人。',
 };
 
