@@ -60,7 +60,7 @@ export const calls = {
   sound: 'كيف كان الصوت',
   verdict_good: 'جيد',
   verdict_fair: 'مقبول',
-  verdict_poor: 'رديء',
+  verdict_poor: 'سيئ',
   soundAverage: 'في المتوسط: فقد {{loss}}، وتذبذب {{jitter}} م.ث',
   soundRoundTrip: '{{ms}} م.ث ذهابًا وإيابًا',
   soundCurve: 'الجودة خلال المكالمة، من 1 (غير صالحة) إلى 4.5 (أفضل ما يكون)؛ أسوأ لحظة {{worst}}',

@@ -34,7 +34,7 @@ export const dashboard = {
   quickActions: 'إجراءات سريعة',
   makeCall: 'إجراء مكالمة',
   sendText: 'إرسال رسالة نصية',
-  echoTest: 'اختبر صوتي',
+  echoTest: 'اختبار الصوت',
   echoTestNote: 'اختبار الصدى المجاني، ⁦*43⁩',
   addFunds: 'شحن الرصيد',
   viewAnalytics: 'عرض التحليلات',

@@ -81,7 +81,7 @@ export const voicemailShares = {
   h24: '24 ساعة',
   h168: '7 أيام',
   h720: '30 يومًا',
-  caller: 'ذكر اسم المتصل',
+  caller: 'إظهار هوية المتصل',
   make: 'إنشاء رابط',
   link: 'الرابط',
   once: 'انسخه الآن، فلن يُعرض ثانية.',
@@ -98,7 +98,7 @@ export const voicemailShares = {
   opened_other: 'فُتح {{count}} مرة',
   revoke: 'إلغاء',
   failed: 'تعذّر ذلك',
-  saysCaller: 'يذكر المتصل',
+  saysCaller: 'يُظهر هوية المتصل',
   revokeThis: 'إلغاء الرابط الصالح حتى {{when}}',
   listFailed: 'تعذّر تحميل الروابط',
 };

@@ -80,7 +80,7 @@ export const webrtcTest = {
   notMeasured: 'لم يُقس',
   grade_good: 'جيد',
   grade_fair: 'مقبول',
-  grade_poor: 'ضعيف',
+  grade_poor: 'سيئ',
   verdict_good: 'سيكون صوت المكالمات واضحًا',
   verdict_fair: 'ستعمل المكالمات، مع خلل أحيانًا',
   verdict_poor: 'سيصعب فهم المكالمات',

@@ -13,7 +13,7 @@ export const numbers = {
   madeDefault: 'تُظهر مكالماتك الآن {{number}}.',
   monthly: '{{price}} شهريًا',
   renews: 'يُجدَّد في {{when}}',
-  pastDueTitle: 'رصيدك لا يغطي {{price}} لهذا الرقم',
+  pastDueTitle: 'رصيدك لا يكفي لدفع {{price}} لهذا الرقم',
   pastDueBody: 'يستمر في الرنين حتى {{when}}. اشحن رصيدك قبل ذلك لتحتفظ به.',
   callsAndTexts: 'مكالمات ورسائل',
   callsOnly: 'مكالمات فقط',
