@@ -178,7 +178,7 @@ test('what callers hear is what the rule chose: a recording, words in their own 
   expect(await heard(recorded)).toMatchObject({
     voice: 'es',
     recorded,
-    greeting: expect.stringContaining('Ahora nadie'),
+    greeting: expect.stringContaining('En este momento nadie'),
   });
   expect(await heard(spoken)).toMatchObject({ voice: 'fr-fr', greeting: 'Nous sommes absents.' });
   expect(await heard(newId())).toMatchObject({ voice: 'es', greeting: 'Hola.' });

@@ -173,7 +173,7 @@ export const settingsText = defineTexts('settings', {
   noticesSaved: 'Your choice is saved.',
 
   languageTitle: 'Language',
-  languageLead: 'For these pages, here and wherever you sign in. Emails are written in English.',
+  languageLead: 'For these pages and our emails, here and wherever you sign in.',
   themeTitle: 'Theme',
   themeLead: 'Kept in this browser.',
   themeSystem: 'Match system',

@@ -286,7 +286,7 @@ test('whoever speaks another language is written to in it, while the list keeps 
 
   expect(listener.mails).toMatchObject([
     {
-      subject: 'Tu saldo de Farline es bajo',
+      subject: 'Queda poco saldo en tu cuenta de Farline',
       body: 'Tu saldo es de 0,90\u00a0US$, por debajo de tu límite de 1,00\u00a0US$.\n\nTu saldo: https://farline.test/billing',
     },
   ]);

@@ -7,6 +7,8 @@ const SOURCES = join(import.meta.dirname, '../..');
 /** What live push cannot keep true, each with its reason beside it. */
 const OVERRIDES = {
   'features/broadcasts/broadcasts-queries.ts': ['refetchInterval', 'refetchInterval'],
+  // A provider's numbers: prices of this minute, and a provider that does not answer is not asked again and again.
+  'features/numbers/numbers-queries.ts': ['staleTime', 'retry'],
   // Until the code of a text is typed: the page may have lost the push that tells what became of it.
   'features/numbers/use-unreached.ts': ['refetchInterval'],
   'features/payments/payment-queries.ts': ['refetchInterval', 'refetchInterval'],
