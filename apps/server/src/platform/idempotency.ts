@@ -126,9 +126,15 @@ async function keepAnswers(database: Database, answered: readonly Answered[]): P
         and held.status is null`.execute(database);
   }
   if (done.length === 0) return;
-  await sql`update platform.idempotency held set status = given.status, reply = given.reply
-    from unnest(${columnsOf(done.map(({ claim }) => claim))}, (select ${done.map(({ status }) => status)}::integer[]),
+  // Locked in the order in which claims lock them: two that lock each other's keys would wait for one another.
+  await sql`with locked as materialized (
+      select user_id, route, key from platform.idempotency
+      join unnest(${columnsOf(done.map(({ claim }) => claim))}) asked (user_id, route, key) using (user_id, route, key)
+      order by user_id, route, key for no key update of idempotency)
+    update platform.idempotency held set status = given.status, reply = given.reply
+    from locked join unnest(${columnsOf(done.map(({ claim }) => claim))}, (select ${done.map(({ status }) => status)}::integer[]),
       (select ${done.map(({ payload }) => payload)}::text[])) given (user_id, route, key, status, reply)
+        using (user_id, route, key)
     where held.user_id = given.user_id and held.route = given.route and held.key = given.key`.execute(database);
 }
 

@@ -10,7 +10,7 @@ export const messages = {
   blockedOnes: 'Bloqueadas',
   listLabel: 'Conversas, as mais recentes primeiro',
   unread_one: '{{count}} mensagem não lida',
-  unread_many: '{{count}} de mensagens não lidas',
+  unread_many: '{{count}} mensagens não lidas',
   unread_other: '{{count}} mensagens não lidas',
   blocked: 'Bloqueada',
   draft: 'Rascunho:',

@@ -17,7 +17,7 @@ export type ToSave = { message: MessageRecord; holds: CoveredHold[]; claim: Clai
 export class AlreadyAnswered extends Error {}
 
 /** What is to be known of who sends this before it is judged. */
-export function askedOf(id: string, { one: { request, planned } }: PaidFor): AskedNow {
+export function askedOf({ one: { id, request, planned } }: PaidFor): AskedNow {
   const { accountId, spender: userId, answers = null } = request;
   return { ...{ id, accountId, userId, answers }, peer: planned.rated.number, destination: destinationOf(planned) };
 }
@@ -31,10 +31,10 @@ function destinationOf({ rated: { destination } }: PaidFor['one']['planned']) {
 export function judgeSending(
   limits: Pick<CallLimits, 'judgeMessage'>,
   paidFor: PaidFor,
-  { id, at, now }: { id: string; at: Date; now: SenderNow },
+  { at, now }: { at: Date; now: SenderNow },
 ): ToSave | Problem | AlreadyAnswered {
   const { one, costMicros } = paidFor;
-  const { request, planned } = one;
+  const { id, request, planned } = one;
   if (now.isAnswered) return new AlreadyAnswered();
   const judgement = limits.judgeMessage(now.usage, {
     ...{ causeId: id, accountId: request.accountId, userId: request.spender, now: at },
@@ -53,15 +53,11 @@ export function judgeSending(
     perSegmentMicros: planned.rate.perSegmentMicros,
     sent: now.sent,
   });
-  return problem ?? toSave(paidFor, judgement.claim, { id, at });
+  return problem ?? toSave(paidFor, judgement.claim, at);
 }
 
-function toSave(
-  { one, includedSegments, costMicros, paidBy, walletId }: PaidFor,
-  claim: Claim,
-  { id, at }: { id: string; at: Date },
-): ToSave {
-  const { request, planned } = one;
+function toSave({ one, includedSegments, costMicros, paidBy, walletId }: PaidFor, claim: Claim, at: Date): ToSave {
+  const { id, request, planned } = one;
   const { sender, segments, rate } = planned;
   const plan: CoveredHold[] =
     sender.allowance === null || includedSegments === 0

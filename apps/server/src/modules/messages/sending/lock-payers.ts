@@ -6,8 +6,8 @@ import { splitSegments } from '../record/message-record.ts';
 import { type PlannedMessage, whoPays } from './plan-message.ts';
 import type { SendRequest } from './send-request.ts';
 
-/** A message that somebody asks to send, with what it would be. */
-export type ToWrite = { request: SendRequest; planned: PlannedMessage };
+/** A message that somebody asks to send, with what it would be. `id`: the one that it has, however often it is tried. */
+export type ToWrite = { id: string; request: SendRequest; planned: PlannedMessage };
 
 /** One whose wallets are locked: what it costs, and who pays, as things are now. */
 export type PaidFor = {

@@ -11,6 +11,8 @@ export type SenderNow = {
   sent: RecentlySent;
   /** The message with a keyword that it answers has its answer. */
   isAnswered: boolean;
+  /** It is written already: its transaction had ended well, and nobody heard of it. */
+  isWritten: boolean;
 };
 
 export type AskedNow = {
@@ -44,9 +46,10 @@ export async function sendersNow(
   if (asked.length === 0) return new Map();
   const column = <Value>(valueOf: (one: AskedNow) => Value) => asked.map(valueOf);
   const [minuteAgo, hourAgo] = [60_000, 3_600_000].map((ms) => firstIdAt(new Date(now.getTime() - ms)));
-  const { rows } = await sql<{ id: string; usage: UsageJson; isAnswered: boolean } & RecentlySent>`
+  const { rows } = await sql<{ id: string } & Omit<SenderNow, 'sent'> & RecentlySent>`
     select asked.id, ${usage} as usage, sent.*,
-      exists (select from messages.message where message.answers = asked.answers) as "isAnswered"
+      exists (select from messages.message where message.answers = asked.answers) as "isAnswered",
+      exists (select from messages.message where message.account_id = asked.account_id and message.id = asked.id) as "isWritten"
     from unnest(
       (select ${column(({ id }) => id)}::uuid[]), (select ${column(({ accountId }) => accountId)}::uuid[]),
       (select ${column(({ peer }) => peer)}::text[]), (select ${column(({ userId }) => userId)}::uuid[]),
@@ -64,5 +67,10 @@ export async function sendersNow(
         from messages.message
         where account_id = asked.account_id and id >= ${hourAgo}::uuid and direction = 'outbound'
         order by id desc limit ${MOST_LOOKED_AT}) recent) sent`.execute(tx);
-  return new Map(rows.map(({ id, usage: used, isAnswered, ...sent }) => [id, { usage: used, sent, isAnswered }]));
+  return new Map(
+    rows.map(({ id, usage: used, isAnswered, isWritten, ...sent }) => [
+      id,
+      { usage: used, sent, isAnswered, isWritten },
+    ]),
+  );
 }

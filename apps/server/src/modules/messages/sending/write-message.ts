@@ -1,4 +1,5 @@
 import { MESSAGE_LIMITS, type Money, parseDecimal } from '@farline/contracts';
+import { newId } from '../../../platform/ids.ts';
 import type { MessageRecord } from '../record/message-record.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';
 import { messageTooLong, paymentOwed, priceChanged, recipientOptedOut } from '../record/messages-problems.ts';
@@ -11,7 +12,8 @@ import { writeWithOthers } from './write-with-others.ts';
  * that says why not: no such number, nobody to carry it, a recipient who asked for none, no credit, a limit.
  */
 export async function writeMessage(deps: MessagesDeps, request: SendRequest): Promise<MessageRecord> {
-  return await writeWithOthers(deps, { request, planned: await planSendable(deps, request) });
+  const planned = await planSendable(deps, request);
+  return await writeWithOthers(deps, { id: newId(deps.clock.now()), request, planned });
 }
 
 /** What a message would be, where nothing but money, limits and what looks like abuse stands in its way. Throws the Problem that does. */

@@ -1,9 +1,9 @@
 import { micros } from '@farline/contracts';
 import { afterAll, expect, test } from 'vitest';
-import { inTransaction, openDatabase } from '../../../platform/database.ts';
+import { type Database, inTransaction, openDatabase } from '../../../platform/database.ts';
 import { countQueries } from '../../../testing/count-queries.ts';
 import { messagesWorld, NO_LIMITS, PEER } from '../../../testing/money/messages-world.ts';
-import { testDatabase } from '../../../testing/test-database.ts';
+import { BUSY, testDatabase } from '../../../testing/test-database.ts';
 import { lockWallet } from '../../ledger/index.ts';
 import { type CallLimits, createCallLimits } from '../../limits/index.ts';
 import { setOptedOut } from '../inbox/threads-store.ts';
@@ -12,7 +12,7 @@ import { writeMessage } from './write-message.ts';
 const { database, url } = await testDatabase();
 const queries = countQueries(url);
 /** The same database, as another server sees it. */
-const elsewhere = openDatabase({ url, poolSize: 4, name: 'elsewhere' });
+const elsewhere = openDatabase({ url, poolSize: 4, name: 'elsewhere', patience: BUSY });
 afterAll(async () => await elsewhere.destroy());
 
 type World = Awaited<ReturnType<typeof messagesWorld>>;
@@ -165,4 +165,39 @@ test('many who write to two servers for more than each can pay, all at once, sen
     expect(codes.filter((code) => code === 'out_of_credit')).toHaveLength(3);
     expect(await world.wallet(walletId)).toEqual({ balance: 70_000n, held: 60_000n });
   }
+});
+
+/** The database as a server sees it: after `loseNext` one commit is done, and its answer is lost on the way. */
+function withLostAnswer(which: Database): { database: Database; loseNext: () => void } {
+  let isNextLost = false;
+  const lossy = new Proxy(which, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (name !== 'transaction' || !isNextLost) return typeof value === 'function' ? value.bind(target) : value;
+      isNextLost = false;
+      return () => ({
+        async execute(work: Parameters<ReturnType<Database['transaction']>['execute']>[0]) {
+          await target.transaction().execute(work);
+          throw new Error('Connection terminated unexpectedly');
+        },
+      });
+    },
+  });
+  return { database: lossy, loseNext: () => (isNextLost = true) };
+}
+
+test('messages whose commit is done and never answered are written once each, and paid once', async () => {
+  const { database: lossy, loseNext } = withLostAnswer(database);
+  const world = await messagesWorld(lossy);
+  const customers = await customersWith(world, '0.02', '1.00');
+  loseNext();
+
+  const written = await Promise.all(customers.map(async (customer) => await world.write(customer)));
+
+  expect(written.map(({ state }) => state)).toEqual(['queued', 'queued']);
+  const wallets = await Promise.all(customers.map(async ({ walletId }) => await world.wallet(walletId)));
+  expect(wallets).toEqual([
+    { balance: 20_000n, held: 20_000n },
+    { balance: 1_000_000n, held: 20_000n },
+  ]);
 });

@@ -1,15 +1,15 @@
-import { inTransaction } from '../../../platform/database.ts';
-import { newId } from '../../../platform/ids.ts';
+import { inTransaction, type Transaction } from '../../../platform/database.ts';
 import type { Problem } from '../../../platform/problems.ts';
 import { answeredTogether } from '../../../platform/side-by-side.ts';
 import { judgeAnew } from '../../limits/index.ts';
 import type { MessageRecord } from '../record/message-record.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';
 import { limitReached } from '../record/messages-problems.ts';
+import { findMessages } from '../record/messages-store.ts';
 import { type AlreadyAnswered, askedOf, judgeSending, type ToSave } from './judge-sending.ts';
 import { lockPayers, type ToWrite } from './lock-payers.ts';
 import { saveMessages } from './save-messages-store.ts';
-import { ASKED, sendersNow } from './senders-now-store.ts';
+import { ASKED, type SenderNow, sendersNow } from './senders-now-store.ts';
 
 const MOST_AT_ONCE = 50;
 /** Whoever charges messages has a wallet for a moment: then its next one is written with those that come next. */
@@ -67,16 +67,16 @@ async function writeEach(
 ): Promise<Outcome[]> {
   return await inTransaction(deps.database, async (tx) => {
     const at = deps.clock.now();
-    const payers = (await lockPayers(tx, { all, waits })).map((paidFor) => ({ id: newId(at), paidFor }));
-    const now = await sendersNow(
-      tx,
-      payers.map(({ id, paidFor }) => askedOf(id, paidFor)),
-      { usage: deps.limits.usageSql({ ...ASKED, now: at }), now: at },
-    );
+    const payers = await lockPayers(tx, { all, waits });
+    const now = await sendersNow(tx, payers.map(askedOf), {
+      ...{ usage: deps.limits.usageSql({ ...ASKED, now: at }), now: at },
+    });
+    const written = await writtenBefore(tx, now);
     const judged = new Map<ToWrite, ToSave | Problem | AlreadyAnswered>();
-    for (const { id, paidFor } of payers) {
-      const sender = now.get(id);
-      if (sender !== undefined) judged.set(paidFor.one, judgeSending(deps.limits, paidFor, { id, at, now: sender }));
+    for (const paidFor of payers) {
+      const sender = now.get(paidFor.one.id);
+      if (sender === undefined || sender.isWritten) continue;
+      judged.set(paidFor.one, judgeSending(deps.limits, paidFor, { at, now: sender }));
     }
     const toSave = [...judged].flatMap(([{ request }, one]) =>
       one instanceof Error ? [] : [{ ...one, note: request.note }],
@@ -84,8 +84,17 @@ async function writeEach(
     await saveMessages(tx, toSave, at);
     for (const { message, note } of toSave) await note?.(tx, message.id);
     return all.map((one) => {
-      const outcome = judged.get(one) ?? 'busy';
-      return typeof outcome === 'string' || outcome instanceof Error ? outcome : outcome.message;
+      const outcome = judged.get(one) ?? written.get(one.id) ?? 'busy';
+      return typeof outcome === 'string' || outcome instanceof Error || 'state' in outcome ? outcome : outcome.message;
     });
   });
+}
+
+/** Those that a transaction wrote whose end nobody heard of: they are tried again, and are there. */
+async function writtenBefore(
+  tx: Transaction,
+  now: ReadonlyMap<string, SenderNow>,
+): Promise<Map<string, MessageRecord>> {
+  const ids = [...now].flatMap(([id, { isWritten }]) => (isWritten ? [id] : []));
+  return ids.length === 0 ? new Map() : await findMessages(tx, ids);
 }
