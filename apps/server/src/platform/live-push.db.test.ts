@@ -232,7 +232,8 @@ test('whoever pings and reads nothing is answered no more, so that no answers pi
   for (let ping = 0; ping < PINGS; ping++) slow.socket.send('{"type":"ping"}');
   await expect.poll(() => heard).toBe(PINGS);
 
-  expect(there.bufferedAmount).toBe(waiting);
+  // What the kernel takes meanwhile makes it less.
+  expect(there.bufferedAmount).toBeLessThanOrEqual(waiting);
   slow.socket.terminate();
   quick.socket.terminate();
 });

@@ -9,7 +9,7 @@ import { insertRentCharge } from '../rentals-store.ts';
 import { lockOrder, saveOrder } from './orders-store.ts';
 import { isAwaited, type OrderReason, type ProviderOrder } from './provider-order.ts';
 
-type ToSettle = Pick<ProviderOrder, 'id' | 'accountId' | 'providerOrderId'>;
+type ToSettle = Pick<ProviderOrder, 'id' | 'accountId' | 'providerOrderId' | 'state'>;
 
 /**
  * The provider has given us the number: it is the account's and what was held for it is taken, both or neither. Where nobody waits for it
@@ -45,7 +45,10 @@ export async function giveUpOrder(
     | { reason: OrderReason; at: Date; state: 'lost'; dueAt: Date },
 ): Promise<void> {
   await lockAccount(tx, told.accountId);
-  const order = { ...(await lockOrder(tx, told.id)), providerOrderId: told.providerOrderId };
+  const present = await lockOrder(tx, told.id);
+  // Another server has heard of it since it was asked for.
+  if (how.state === 'lost' && present.state !== told.state) return;
+  const order = { ...present, providerOrderId: told.providerOrderId ?? present.providerOrderId };
   const dueAt = how.state === 'lost' ? how.dueAt : null;
   if (order.state === 'lost' && how.state === 'refused')
     return await saveOrder(tx, { ...order, state: 'refused' }, null);
