@@ -99,7 +99,7 @@ test('a number that is gone, and a provider that cannot be asked, are said plain
   await page.getByTestId('failed-order').getByText('+1 312 555 0777 couldn’t be rented').waitFor(LONG);
 
   telnyx.die(true);
-  await page.getByLabel('Digits', { exact: true }).fill('12');
+  await page.getByLabel('Digits', { exact: true }).fill('98765');
   const unknown = page.getByTestId('provider-unknown');
   await unknown.getByText('There may be more numbers than these').waitFor(LONG);
   expect(await page.getByText('No number is like that').count()).toBe(0);
