@@ -1,6 +1,6 @@
 import type { PaymentView } from '@farline/contracts/billing';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { formatPrice } from '../../lib/format/format.ts';
 import { queryClient } from '../../lib/session/queries.ts';
@@ -17,10 +17,12 @@ export function PaymentReturn() {
   const navigate = useNavigate();
   const asked = search.get('payment');
   const [told, tell] = useState<string | null>(null);
+  // Until the page that somebody left from stands there, this one must not change the address under it.
+  const isLeaving = useRef(false);
   const id = asked ?? told;
   // What is over is told once: neither a reload nor the way back tells it again.
   const takeBack = (): void => {
-    if (asked === null) return;
+    if (asked === null || isLeaving.current) return;
     tell(asked);
     setSearch(
       (now) => {
@@ -33,6 +35,7 @@ export function PaymentReturn() {
   const goBack = useEffectEvent((payment: string) => {
     const place = takeWayBack(payment);
     if (place === null) return;
+    isLeaving.current = true;
     const query = new URLSearchParams(place.search);
     query.set('payment', payment);
     void navigate(`${place.pathname}?${query.toString()}`, { replace: true });
