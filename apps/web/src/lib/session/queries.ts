@@ -1,13 +1,14 @@
 import type { CallFilters } from '@farline/contracts/calls';
-import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { api } from '../api/api-client.ts';
+import { OwnQueryClient } from './own-query-client.ts';
 import { useSession } from './session.ts';
 import { SPECIFIED } from '../specification-constants.ts';
 
 const { cache, statsPeriod } = SPECIFIED;
 
 /** The page's cache of the server's answers: fresh for 5 minutes (live push mends it sooner), one retry, no refetch on focus. */
-export const queryClient = new QueryClient({
+export const queryClient = new OwnQueryClient({
   defaultOptions: {
     queries: { staleTime: cache.staleMs, retry: cache.retries, refetchOnWindowFocus: cache.refetchOnFocus },
   },
