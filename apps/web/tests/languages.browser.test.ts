@@ -11,7 +11,7 @@ const WIDTHS = [
 ];
 /** Each language with its word for pricing, as the page's own heading has it. */
 const LANGUAGES = [
-  ['es', 'Lo que cuesta un minuto'],
+  ['es', 'Cuánto cuesta un minuto'],
   ['fr', 'Ce que coûte une minute'],
   ['pt', 'Quanto custa um minuto'],
   ['ar', 'كم تكلّف الدقيقة'],

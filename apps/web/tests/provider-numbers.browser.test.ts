@@ -26,15 +26,17 @@ afterAll(async () => {
   telnyx.close();
 });
 
-/** Somebody with money on the page of numbers, where they have chosen a country. */
-async function atTheNumbers(): Promise<Page> {
+/** Somebody with money on the page of numbers, where they have chosen a country, and were offered this number. */
+async function atTheNumbers(number: string): Promise<Page> {
   const page = await stage.openPage();
   await signUp(page, stack.url, somebody(), stack.databaseUrl);
   await page.goto(`${stack.url}/numbers`);
   await page.getByText('Choose a country to look for more numbers.').waitFor(LONG);
   expect(await page.getByText('No number is like that').count()).toBe(0);
   await choose(page);
-  await offersOn(page).getByRole('button', { name: 'Rent +1 312 555 0777' }).click(LONG);
+  await offersOn(page)
+    .getByRole('button', { name: `Rent ${number}` })
+    .click(LONG);
   await page.getByTestId('rent-number').getByRole('button', { name: 'Add funds' }).click();
   await addTwentyFive(page);
   await page.goto(`${stack.url}/numbers`);
@@ -58,7 +60,7 @@ async function rent(page: Page, number: string, price: string): Promise<void> {
 test('somebody rents a number of the provider, waits for it, and releases it', async () => {
   telnyx.book.add({ e164: '+13125550777', monthly: '1.00000', upfront: '2.00000' });
   telnyx.book.add({ e164: '+13125550778' });
-  const page = await atTheNumbers();
+  const page = await atTheNumbers('+1 312 555 0777');
   await page.getByLabel('Digits', { exact: true }).fill('0777');
   await expect.poll(async () => await offersOn(page).getByRole('listitem').count(), LONG).toBe(1);
   await offersOn(page).getByText('$3.00 once').waitFor();
@@ -90,13 +92,14 @@ test('somebody rents a number of the provider, waits for it, and releases it', a
 });
 
 test('a number that is gone, and a provider that cannot be asked, are said plainly', async () => {
-  telnyx.book.add({ e164: '+13125550777' });
-  const page = await atTheNumbers();
+  // Another number than the first one's, which rests once it is released.
+  telnyx.book.add({ e164: '+13125550779' });
+  const page = await atTheNumbers('+1 312 555 0779');
   telnyx.fail(/^POST/, { when: 'before', fails: 'status', status: 422 });
-  await rent(page, '+1 312 555 0777', '$1.50');
+  await rent(page, '+1 312 555 0779', '$1.50');
   await page.getByTestId('rent-number').getByText('It isn’t available any more. Nothing was taken.').waitFor(LONG);
   await page.keyboard.press('Escape');
-  await page.getByTestId('failed-order').getByText('+1 312 555 0777 couldn’t be rented').waitFor(LONG);
+  await page.getByTestId('failed-order').getByText('+1 312 555 0779 couldn’t be rented').waitFor(LONG);
 
   telnyx.die(true);
   await page.getByLabel('Digits', { exact: true }).fill('98765');
