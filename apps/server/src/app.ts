@@ -114,7 +114,7 @@ export async function startApp(config: Config, clock = systemClock, into = creat
   });
   const messages = createMessages({
     ...{ ...base, rating, limits: callLimits, numbersNamed, namesOfNumbers },
-    ...{ serverName: config.serverName, codeSecret: tokenSecret },
+    ...{ serverName: config.serverName, codeSecret: tokenSecret, writingLine: overload.lines.message },
     carriers: () => gateways.messageCarriers.list,
   });
   const voicemails = createVoicemail({

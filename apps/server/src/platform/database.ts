@@ -147,6 +147,15 @@ function nameOfStatement(text: string): string | null {
   return name;
 }
 
+/** From now on a statement of this transaction that waits for a lock for longer fails (`isLockTimeout`). */
+export async function waitForLocksAtMost(tx: Transaction, ms: number): Promise<void> {
+  await sql`select set_config('lock_timeout', ${String(ms)}, true)`.execute(tx);
+}
+
+/** PostgreSQL's `lock_not_available`. */
+export const isLockTimeout = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '55P03';
+
 /** Runs `work` in one transaction: all or nothing. */
 export async function inTransaction<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return await database.transaction().execute(work);

@@ -100,6 +100,64 @@ test('what comes soon after a serving waits for what else comes', async () => {
   expect(batches).toEqual([[1], [2, 3]]);
 });
 
+const bounds = { mostWaiting: 2, longestMs: 100_000, busy: () => new Error('busy') };
+
+test('who finds the line full is refused at once, and those in it are served', async () => {
+  const { batches, go, take } = work();
+  const answer = answeredTogether<number, void>({ most: 1, bounds, work: async (items) => [await take(items)] });
+  const first = answer(1);
+  await expect.poll(() => batches).toEqual([[1]]);
+  const next = [2, 3].map(answer);
+  await expect(answer(4)).rejects.toThrow('busy');
+  for (const _ of [1, 2, 3]) await go();
+  await Promise.all([first, ...next]);
+  expect(batches).toEqual([[1], [2], [3]]);
+});
+
+test('who has waited for too long is refused, and is not served after that', async () => {
+  const { batches, go, take } = work();
+  const answer = answeredTogether<number, void>({
+    ...{ most: 2, bounds: { ...bounds, longestMs: 1 } },
+    work: async (items) => {
+      await take(items);
+      return items.map(() => undefined);
+    },
+  });
+  const first = answer(1);
+  await expect.poll(() => batches).toEqual([[1]]);
+  await expect(answer(2)).rejects.toThrow('busy');
+  await go();
+  await first;
+  const later = answer(3);
+  await go();
+  await later;
+  expect(batches).toEqual([[1], [3]]);
+});
+
+test('the line is measured by the first of each key alone, and by nobody who was refused', async () => {
+  const { batches, go, take } = work();
+  const inLine = new Set<number>();
+  let joined = 0;
+  const join = () => {
+    const place = (joined += 1);
+    inLine.add(place);
+    return () => void inLine.delete(place);
+  };
+  const answer = answeredTogether<number, void>({
+    ...{ most: 1, line: { join }, aloneBy: (item: number) => String(item % 10) },
+    bounds: { ...bounds, mostWaiting: 4 },
+    work: async (items) => [await take(items)],
+  });
+  const first = answer(1);
+  await expect.poll(() => batches).toEqual([[1]]);
+  const next = [2, 12, 3, 22].map(answer);
+  await expect(answer(4)).rejects.toThrow('busy');
+  expect([joined, inLine.size]).toEqual([3, 2]);
+  for (const _ of [1, 2, 3, 4, 5]) await go();
+  await Promise.all([first, ...next]);
+  expect(inLine.size).toBe(0);
+});
+
 test('of those that are not to be done at once the first is done, and what comes behind them does not wait for them', async () => {
   const { batches, go, take } = work();
   const answer = answeredTogether<number, void>({

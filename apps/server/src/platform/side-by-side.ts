@@ -46,13 +46,6 @@ export class UnderWay {
   }
 }
 
-type Waiting<Item, Answer> = {
-  item: Item;
-  leave: () => void;
-  done: (answer: Answer) => void;
-  failed: (error: unknown) => void;
-};
-
 /**
  * Does for many at once what each wants done: whatever comes while some are served is served next, together, `most` at a time. Where many fail
  * together each is tried by itself, so that one which fails fails alone.
@@ -74,22 +67,19 @@ export function gathered<Item>(how: {
  * The same for what each wants to know: `work` answers in the order of the items. With `everyMs` one serving begins so long after another, by
  * `time`. With `aloneBy` no two that it gives the same key are served at once: the later one is served next.
  */
-export function answeredTogether<Item, Answer>(how: {
-  most: number;
-  everyMs?: number;
-  time?: { nowMs: () => number; wait: (ms: number) => Promise<unknown> };
-  aloneBy?: (item: Item) => string;
-  /** Measures how long they wait until they are served. */
-  line?: Pick<WaitingLine, 'join'>;
-  work: (items: readonly Item[]) => Promise<readonly Answer[]>;
-}): (item: Item) => Promise<Answer> {
-  let waiting: Waiting<Item, Answer>[] = [];
+export function answeredTogether<Item, Answer>(
+  how: {
+    everyMs?: number;
+    time?: { nowMs: () => number; wait: (ms: number) => Promise<unknown> };
+    work: (items: readonly Item[]) => Promise<readonly Answer[]>;
+  } & LineRules<Item>,
+): (item: Item) => Promise<Answer> {
+  const line = new Line<Item, Answer>(how);
   const { nowMs, wait } = how.time ?? { nowMs: () => performance.now(), wait: sleep };
   let isServing = false;
   let restsUntilMs = -Infinity;
 
   const serve = async (batch: readonly Waiting<Item, Answer>[]): Promise<void> => {
-    for (const { leave } of batch) leave();
     try {
       const answers = await how.work(batch.map(({ item }) => item));
       for (const [place, { done }] of batch.entries()) done(answers[place] as Answer);
@@ -103,41 +93,90 @@ export function answeredTogether<Item, Answer>(how: {
     isServing = true;
     // What one read of a socket brought is all there after this.
     await nextTurn();
-    while (waiting.length > 0) {
+    while (line.length > 0) {
       const restMs = restsUntilMs - nowMs();
-      if (restMs > 0 && waiting.length < how.most) await wait(restMs);
+      if (restMs > 0 && line.length < how.most) await wait(restMs);
       restsUntilMs = nowMs() + (how.everyMs ?? 0);
-      const { now, later } = nextOf(waiting, how);
-      waiting = later;
-      await serve(now);
+      const batch = line.takeNext();
+      // Whoever was there may have given up during the rest.
+      if (batch.length > 0) await serve(batch);
     }
     isServing = false;
   };
   return async (item) =>
     await new Promise((done, failed) => {
-      waiting.push({ item, leave: how.line?.join() ?? nobodyMeasures, done, failed });
+      line.join({ item, done, failed });
       void serveAll();
     });
 }
 
-const nobodyMeasures = () => {};
+type LineRules<Item> = {
+  most: number;
+  aloneBy?: (item: Item) => string;
+  /** Measures how long they wait until they are served; of those with the same key the first alone. */
+  line?: Pick<WaitingLine, 'join'>;
+  /** Who finds so many waiting, or has waited for so long, fails with what `busy` makes, and is served no more. */
+  bounds?: { mostWaiting: number; longestMs: number; busy: () => Error };
+};
 
-/** Those that are served next, in the order in which they came, and those that wait on. */
-function nextOf<One extends { item: unknown }>(
-  waiting: readonly One[],
-  { most, aloneBy }: { most: number; aloneBy?: (item: One['item']) => string },
-): { now: One[]; later: One[] } {
-  if (aloneBy === undefined) return { now: waiting.slice(0, most), later: waiting.slice(most) };
-  const keys = new Set<string>();
-  const now: One[] = [];
-  const later: One[] = [];
-  for (const one of waiting) {
-    const key = aloneBy(one.item);
-    if (now.length === most || keys.has(key)) later.push(one);
-    else {
-      keys.add(key);
-      now.push(one);
-    }
+type Asking<Item, Answer> = { item: Item; done: (answer: Answer) => void; failed: (error: unknown) => void };
+/** `leave`: it waits no longer. */
+type Waiting<Item, Answer> = Asking<Item, Answer> & { leave: () => void };
+
+/** Those that wait to be served, in the order in which they came. */
+class Line<Item, Answer> {
+  readonly #rules: LineRules<Item>;
+  #waiting: Waiting<Item, Answer>[] = [];
+
+  constructor(rules: LineRules<Item>) {
+    this.#rules = rules;
   }
-  return { now, later };
+
+  get length(): number {
+    return this.#waiting.length;
+  }
+
+  join(asking: Asking<Item, Answer>): void {
+    const { bounds, line } = this.#rules;
+    if (bounds !== undefined && this.length >= bounds.mostWaiting) return asking.failed(bounds.busy());
+    const leaveLine = line === undefined || this.#isBehindItsOwn(asking.item) ? undefined : line.join();
+    const giveUp = (): void => {
+      this.#waiting = this.#waiting.filter((other) => other !== one);
+      one.leave();
+      if (bounds !== undefined) asking.failed(bounds.busy());
+    };
+    const patience = bounds === undefined ? undefined : setTimeout(giveUp, bounds.longestMs);
+    const leave = (): void => {
+      clearTimeout(patience);
+      leaveLine?.();
+    };
+    const one = { ...asking, leave };
+    this.#waiting.push(one);
+  }
+
+  /** Those that are served next leave the line: no two of them with the same key. */
+  takeNext(): Waiting<Item, Answer>[] {
+    const { most, aloneBy } = this.#rules;
+    const keys = new Set<string>();
+    const now: Waiting<Item, Answer>[] = [];
+    const later: Waiting<Item, Answer>[] = [];
+    for (const one of this.#waiting) {
+      const key = aloneBy?.(one.item);
+      if (now.length === most || (key !== undefined && keys.has(key))) {
+        later.push(one);
+        continue;
+      }
+      if (key !== undefined) keys.add(key);
+      now.push(one);
+      one.leave();
+    }
+    this.#waiting = later;
+    return now;
+  }
+
+  #isBehindItsOwn(item: Item): boolean {
+    const { aloneBy } = this.#rules;
+    const key = aloneBy?.(item);
+    return key !== undefined && this.#waiting.some((other) => aloneBy?.(other.item) === key);
+  }
 }

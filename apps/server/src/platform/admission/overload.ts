@@ -7,8 +7,8 @@ import { WaitingLine } from './waiting-line.ts';
 
 /** What this process does about having more to do than it can. */
 export type Overload = {
-  /** For a connection of the database, and to be decided on as a call. */
-  lines: { database: WaitingLine; permission: WaitingLine };
+  /** For a connection of the database, to be decided on as a call, and to be written down as a message. */
+  lines: { database: WaitingLine; permission: WaitingLine; message: WaitingLine };
   /** Whether work is let in now. What is refused is counted, and must not be done. */
   admit(wanted: WantedWork): Verdict;
   stop(): void;
@@ -22,7 +22,7 @@ export function createOverload(options: {
   random?: () => number;
 }): Overload {
   const { targetMs, metrics, log, random = Math.random } = options;
-  const lines = { database: new WaitingLine(), permission: new WaitingLine() };
+  const lines = { database: new WaitingLine(), permission: new WaitingLine(), message: new WaitingLine() };
   const waiting = measureWaiting(Object.values(lines));
   const admission = new Admission({ targetMs, presentMs: waiting.presentMs, random });
   const refused = countRefusals(metrics);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { inTransaction, openDatabase } from '../../../platform/database.ts';
 import { countQueries } from '../../../testing/count-queries.ts';
-import { testDatabase } from '../../../testing/test-database.ts';
+import { BUSY, testDatabase } from '../../../testing/test-database.ts';
 import { settleHold } from '../../ledger/index.ts';
 import { lockCall } from '../record/calls-store.ts';
 import {
@@ -20,7 +20,7 @@ import {
 const { database, url } = await testDatabase();
 const queries = countQueries(url);
 /** The same database, as another server sees it. */
-const elsewhere = openDatabase({ url, poolSize: 4, name: 'elsewhere' });
+const elsewhere = openDatabase({ url, poolSize: 4, name: 'elsewhere', patience: BUSY });
 afterAll(async () => await elsewhere.destroy());
 
 const worldOf = async () => await callsWorld(database, { terms: CENT_A_SECOND });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { inTransaction, openDatabase } from '../../../platform/database.ts';
 import { countQueries } from '../../../testing/count-queries.ts';
-import { testDatabase } from '../../../testing/test-database.ts';
+import { BUSY, testDatabase } from '../../../testing/test-database.ts';
 import { lockWallet } from '../../ledger/index.ts';
 import { type CallLimits, createCallLimits } from '../../limits/index.ts';
 import {
@@ -20,7 +20,7 @@ import { userInBrowser } from '../record/placer.ts';
 const { database, url } = await testDatabase();
 const queries = countQueries(url);
 /** The same database, as another server sees it. */
-const elsewhere = openDatabase({ url, poolSize: 4, name: 'elsewhere' });
+const elsewhere = openDatabase({ url, poolSize: 4, name: 'elsewhere', patience: BUSY });
 afterAll(async () => await elsewhere.destroy());
 
 const decide = async (world: CallsWorld, customer: Customer, call: { id: string; to: string }) =>
@@ -143,7 +143,7 @@ test('many accounts ask two servers for more than each can pay, all at once: non
 });
 
 test('the statements of calls that come alone are planned once on a connection', async () => {
-  const single = openDatabase({ url, poolSize: 1, name: 'single' });
+  const single = openDatabase({ url, poolSize: 1, name: 'single', patience: BUSY });
   const world = await callsWorld(single);
   for (let number = 0; number < 8; number += 1) {
     const customer = await world.customer('2.00');

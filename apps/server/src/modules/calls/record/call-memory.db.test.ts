@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../../../platform/database.ts';
 import { countQueries } from '../../../testing/count-queries.ts';
-import { testDatabase } from '../../../testing/test-database.ts';
+import { BUSY, testDatabase } from '../../../testing/test-database.ts';
 import { rememberedCall } from './call-memory.ts';
 import { changeCall, findCall } from './calls-store.ts';
 import { withDecidedEnd } from '../ending/order-end.ts';
@@ -11,7 +11,7 @@ import { answered, callsWorld, CENT_A_SECOND, ended, ledgerOf, notPlaced, ringin
 const { database, url } = await testDatabase();
 const queries = countQueries(url);
 /** The same database, as another process sees it: with nothing in its memory. */
-const elsewhere = openDatabase({ url, poolSize: 2, name: 'elsewhere' });
+const elsewhere = openDatabase({ url, poolSize: 2, name: 'elsewhere', patience: BUSY });
 afterAll(async () => await elsewhere.destroy());
 
 const named = (id: string) => ({ id, sipCallId: `sip-${id}`, fromTag: `from-${id}`, toTag: `to-${id}` });

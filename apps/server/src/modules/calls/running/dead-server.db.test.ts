@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../../../platform/database.ts';
-import { testDatabase } from '../../../testing/test-database.ts';
+import { BUSY, testDatabase } from '../../../testing/test-database.ts';
 import {
   type Customer,
   callsWorld,
@@ -14,7 +14,7 @@ import {
 
 const { database, url } = await testDatabase();
 /** The other server knows of a call what the database says, and nothing else. */
-const elsewhere = openDatabase({ url, poolSize: 4, name: 'other' });
+const elsewhere = openDatabase({ url, poolSize: 4, name: 'other', patience: BUSY });
 afterAll(async () => await elsewhere.destroy());
 
 const HOURS = 7 * 3600;

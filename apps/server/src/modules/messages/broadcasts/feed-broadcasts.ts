@@ -113,7 +113,7 @@ async function outcomeOf(
 ): Promise<Outcome> {
   if (error instanceof NotWaiting) return { is: 'done' };
   if (!(error instanceof Problem)) throw error;
-  if (error.code === 'too_many_messages') return { is: 'wait' };
+  if (error.code === 'too_many_messages' || error.code === 'busy') return { is: 'wait' };
   if (STOPS.has(error.code)) return { is: 'stop', problem: error };
   await leaveOut(database, { ...whom, reason: error.code });
   return { is: 'done' };

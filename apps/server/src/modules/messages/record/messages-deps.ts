@@ -1,3 +1,4 @@
+import type { WaitingLine } from '../../../platform/admission/waiting-line.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Database, Executor } from '../../../platform/database.ts';
@@ -17,6 +18,8 @@ export type MessagesDeps = {
   carriers: () => readonly Carrier[];
   /** What codes that are sent follow from. */
   codeSecret: string;
+  /** Measures how long messages wait until they are written down. */
+  writingLine?: Pick<WaitingLine, 'join'>;
 };
 
 export type MessageRouteDeps = MessagesDeps & {

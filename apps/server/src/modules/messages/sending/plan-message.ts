@@ -1,6 +1,6 @@
 import type { Micros } from '@farline/contracts';
 import { type Segments, segmentText } from '@farline/sms';
-import { Problem } from '../../../platform/problems.ts';
+import { Problem, tooBusy } from '../../../platform/problems.ts';
 import { answeredTogether } from '../../../platform/side-by-side.ts';
 import { numberAsked } from '../../numbers/index.ts';
 import type { PaidBy, RatedNumber, SegmentPrice } from '../../rating/index.ts';
@@ -52,6 +52,7 @@ export const TAKE_MESSAGES: ReadonlySet<string> = new Set(['mobile', 'fixed', 'v
 type PlanDeps = Pick<MessagesDeps, 'database' | 'clock' | 'rating' | 'carriers'>;
 
 const MOST_AT_ONCE = 50;
+const BOUNDS = { mostWaiting: 1_000, longestMs: 10_000, busy: () => tooBusy(2) };
 const together = new WeakMap<PlanDeps, (request: NewMessage) => Promise<PlannedMessage | Problem>>();
 
 /** Reads what a message would be, together with those that are asked for at the same time. Throws the Problem that says why it cannot be sent at all. */
@@ -59,7 +60,7 @@ export async function planMessage(deps: PlanDeps, request: NewMessage): Promise<
   const plan =
     together.get(deps) ??
     answeredTogether({
-      most: MOST_AT_ONCE,
+      ...{ most: MOST_AT_ONCE, bounds: BOUNDS },
       work: async (requests: readonly NewMessage[]) => await planEach(deps, requests),
     });
   together.set(deps, plan);

@@ -128,6 +128,23 @@ test('a wallet that somebody is at keeps nobody else waiting, and its own messag
   expect(await world.wallet(locked.walletId)).toEqual({ balance: 1_000_000n, held: 20_000n });
 });
 
+test('a wallet that somebody keeps for seconds is not awaited for ever: its messages are refused as busy, and nothing is held for them', async () => {
+  const world = await messagesWorld(database);
+  const [locked, free] = await customersWith(world, '1.00', '1.00');
+  if (locked === undefined || free === undefined) throw new Error('there are two');
+
+  const results = await inTransaction(elsewhere, async (tx) => {
+    await lockWallet(tx, locked.walletId);
+    const writing = Promise.allSettled([1, 2, 3].map(async () => await world.write(locked)));
+    expect((await world.write(free)).state).toBe('queued');
+    return await writing;
+  });
+
+  expect(results.map(codeOf)).toEqual(['busy', 'busy', 'busy']);
+  expect(await world.wallet(locked.walletId)).toEqual({ balance: 1_000_000n, held: 0n });
+  expect((await world.write(locked)).state).toBe('queued');
+});
+
 test('what is noted with a message and fails undoes that message, and none that is written at the same moment', async () => {
   const world = await messagesWorld(database);
   const [noted, other] = await customersWith(world, '1.00', '1.00');

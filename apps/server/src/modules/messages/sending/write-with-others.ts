@@ -1,6 +1,7 @@
-import { inTransaction, type Transaction } from '../../../platform/database.ts';
-import type { Problem } from '../../../platform/problems.ts';
+import { inTransaction, isLockTimeout, type Transaction, waitForLocksAtMost } from '../../../platform/database.ts';
+import { type Problem, tooBusy } from '../../../platform/problems.ts';
 import { answeredTogether } from '../../../platform/side-by-side.ts';
+import { createTurns } from '../../../platform/turns.ts';
 import { judgeAnew } from '../../limits/index.ts';
 import type { MessageRecord } from '../record/message-record.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';
@@ -14,58 +15,81 @@ import { ASKED, type SenderNow, sendersNow } from './senders-now-store.ts';
 const MOST_AT_ONCE = 50;
 /** Whoever charges messages has a wallet for a moment: then its next one is written with those that come next. */
 const MOST_TRIES = 3;
+const RETRY_SECONDS = 2;
+/** Who finds so many waiting, or waits for so long, is refused: whoever asked has most likely given up. */
+const BOUNDS = { mostWaiting: 1_000, longestMs: 10_000, busy: () => tooBusy(RETRY_SECONDS) };
+/** Those that wait for a wallet: few, since each has a connection of the database meanwhile. */
+const WALLETS_AWAITED = { atOnce: 2, mostWaiting: 100, busy: () => tooBusy(RETRY_SECONDS) };
+const LONGEST_FOR_WALLET_MS = 2_000;
 
 /** What became of one: written, not to be written, or nothing, since somebody else has its wallet. */
 type Outcome = MessageRecord | Problem | AlreadyAnswered | 'busy';
 
-const together = new WeakMap<MessagesDeps, (one: ToWrite) => Promise<Outcome>>();
+type Writer = {
+  together: (one: ToWrite) => Promise<Outcome>;
+  /** Waits for the wallet, outside of the line. */
+  alone: (one: ToWrite) => Promise<Outcome>;
+};
+const writers = new WeakMap<MessagesDeps, Writer>();
 
 /**
  * Writes a message down together with those that are written at the same time: wallets are locked, limits and what was sent of late are read
  * then, and all that may be sent is held, counted and saved, each with one statement for all. Each is judged as if it were alone; of an account
- * there is one at a time. Throws why one is not written.
+ * there is one at a time. Throws why one is not written; `busy` where too many are, or somebody else has had the wallet for seconds.
  */
 export async function writeWithOthers(deps: MessagesDeps, one: ToWrite): Promise<MessageRecord> {
   let outcome: Outcome = 'busy';
   // What a note throws undoes nobody else's message.
   if (one.request.note === undefined) {
-    for (let tries = 0; tries < MOST_TRIES && outcome === 'busy'; tries += 1) outcome = await writerOf(deps)(one);
-  }
-  // Outside of the line: nobody else waits for this wallet.
-  if (outcome === 'busy') outcome = await writeOne(deps, one, { waits: true });
+    const { together, alone } = writerOf(deps);
+    for (let tries = 0; tries < MOST_TRIES && outcome === 'busy'; tries += 1) outcome = await together(one);
+    if (outcome === 'busy') outcome = await alone(one);
+  } else outcome = await writeOne(deps, one, { waits: true });
   if (outcome === 'busy') throw new Error('whoever waits for a wallet has it');
   if (outcome instanceof Error) throw outcome;
   return outcome;
 }
 
-function writerOf(deps: MessagesDeps): (one: ToWrite) => Promise<Outcome> {
-  const writer =
-    together.get(deps) ??
-    answeredTogether({
-      most: MOST_AT_ONCE,
+function writerOf(deps: MessagesDeps): Writer {
+  const writer = writers.get(deps) ?? createWriter(deps);
+  writers.set(deps, writer);
+  return writer;
+}
+
+function createWriter(deps: MessagesDeps): Writer {
+  const turn = createTurns(WALLETS_AWAITED);
+  return {
+    together: answeredTogether({
+      ...{ most: MOST_AT_ONCE, bounds: BOUNDS },
+      ...(deps.writingLine === undefined ? {} : { line: deps.writingLine }),
       aloneBy: ({ request }: ToWrite) => request.accountId,
       work: async (all: readonly ToWrite[]) => {
         const [one, ...others] = all;
         if (one !== undefined && others.length === 0) return [await writeOne(deps, one, { waits: false })];
         return await writeEach(deps, all, { waits: false });
       },
-    });
-  together.set(deps, writer);
-  return writer;
+    }),
+    alone: async (one) =>
+      await turn(async () => await writeOne(deps, one, { waits: true, forMs: LONGEST_FOR_WALLET_MS })).catch(
+        (error: unknown) => {
+          throw isLockTimeout(error) ? tooBusy(RETRY_SECONDS) : error;
+        },
+      ),
+  };
 }
 
-async function writeOne(deps: MessagesDeps, one: ToWrite, how: { waits: boolean }): Promise<Outcome> {
-  const outcomes = await judgeAnew(async () => await writeEach(deps, [one], how));
+/** Whether a wallet that somebody else has is waited for; `forMs`: for no longer. */
+type Patience = { waits: boolean; forMs?: number };
+
+async function writeOne(deps: MessagesDeps, one: ToWrite, patience: Patience): Promise<Outcome> {
+  const outcomes = await judgeAnew(async () => await writeEach(deps, [one], patience));
   return outcomes?.[0] ?? limitReached('hour');
 }
 
 /** All of them in one transaction. It fails as a whole where a limit is passed meanwhile, or a note fails. */
-async function writeEach(
-  deps: MessagesDeps,
-  all: readonly ToWrite[],
-  { waits }: { waits: boolean },
-): Promise<Outcome[]> {
+async function writeEach(deps: MessagesDeps, all: readonly ToWrite[], { waits, forMs }: Patience): Promise<Outcome[]> {
   return await inTransaction(deps.database, async (tx) => {
+    if (forMs !== undefined) await waitForLocksAtMost(tx, forMs);
     const at = deps.clock.now();
     const payers = await lockPayers(tx, { all, waits });
     const now = await sendersNow(tx, payers.map(askedOf), {
