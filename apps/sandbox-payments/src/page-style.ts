@@ -3,9 +3,9 @@ export const PAGE_STYLE = `
 :root { color-scheme: light dark;
   --paper: light-dark(oklch(0.972 0.009 88), oklch(0.16 0.014 222)); --card: light-dark(oklch(0.995 0.003 90), oklch(0.193 0.016 220));
   --line: light-dark(oklch(0.893 0.016 84), oklch(0.315 0.018 212)); --ink: light-dark(oklch(0.193 0.016 220), oklch(0.972 0.009 88));
-  --quiet: light-dark(oklch(0.42 0.016 200), oklch(0.8 0.016 82)); --teal: light-dark(oklch(0.42 0.078 205), oklch(0.8 0.095 190));
-  --on-teal: light-dark(oklch(0.995 0.003 90), oklch(0.16 0.014 222)); --attention: light-dark(oklch(0.47 0.1 66), oklch(0.84 0.135 82));
-  --attention-soft: light-dark(oklch(0.945 0.055 88), oklch(0.29 0.045 78)); --stop: light-dark(oklch(0.51 0.18 27), oklch(0.74 0.14 25));
+  --quiet: light-dark(oklch(0.42 0.016 200), oklch(0.8 0.016 82)); --teal: light-dark(oklch(0.405 0.077 205), oklch(0.8 0.095 190));
+  --on-teal: light-dark(oklch(0.995 0.003 90), oklch(0.16 0.014 222)); --attention: light-dark(oklch(0.425 0.096 66), oklch(0.84 0.135 82));
+  --attention-soft: light-dark(oklch(0.945 0.055 88), oklch(0.29 0.045 78)); --stop: light-dark(oklch(0.44 0.16 27), oklch(0.785 0.12 25));
   --stop-soft: light-dark(oklch(0.95 0.022 27), oklch(0.29 0.05 22)); }
 * { box-sizing: border-box; margin: 0; }
 body { background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; padding: 24px 16px 48px; }
