@@ -21,9 +21,9 @@ export async function openMessages(
   await mkdir(listened, { recursive: true });
   return {
     async sound({ mailbox, id }) {
-      const inFolder =
-        (await bytesOf(join(folder, mailbox, `${id}.wav`))) ??
-        (await bytesOf(join(folder, ARRIVED_FOLDER, `${id}.wav`)));
+      const [kept, arrived] = [join(folder, mailbox, `${id}.wav`), join(folder, ARRIVED_FOLDER, `${id}.wav`)];
+      // It may have been put where it is kept after that was looked at.
+      const inFolder = (await bytesOf(kept)) ?? (await bytesOf(arrived)) ?? (await bytesOf(kept));
       try {
         const bytes = inFolder ?? (await moved({ kind: 'voicemail', accountId: mailbox, id }));
         return bytes === null ? 'gone' : soundIn(bytes);

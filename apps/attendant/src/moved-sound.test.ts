@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { objectOfSound } from '@farline/contracts/voicemail/attendant';
+import { ARRIVED_FOLDER, objectOfSound } from '@farline/contracts/voicemail/attendant';
 import { openBucket } from '@farline/object-storage';
 import { writeWav } from '@farline/sip-endpoint';
 import { startS3Server } from '@farline/tools/s3-server';
@@ -53,6 +53,22 @@ test('what lies in the folder still is played without asking', async () => {
   await mkdir(join(folder, mailbox), { recursive: true });
   await writeFile(join(folder, mailbox, `${id}.wav`), wavOf(600));
   expect(await heard(id)).toBe(600);
+});
+
+test('a message is found at whatever moment the server puts it where it is kept', async () => {
+  const { mailbox, heard } = await aMailbox();
+  const kept = join(folder, mailbox);
+  const arrived = join(folder, ARRIVED_FOLDER);
+  for (const made of [kept, arrived]) await mkdir(made, { recursive: true });
+  const sounds = new Set<unknown>();
+  for (let time = 0; time < 50; time += 1) {
+    const id = randomUUID();
+    await writeFile(join(arrived, `${id}.wav`), wavOf(500));
+    const listening = Array.from({ length: 20 }, async () => await heard(id));
+    await rename(join(arrived, `${id}.wav`), join(kept, `${id}.wav`));
+    for (const sound of await Promise.all(listening)) sounds.add(sound);
+  }
+  expect([...sounds]).toEqual([500]);
 });
 
 test('what is in neither is gone, and no call waits for a service that does not answer', async () => {

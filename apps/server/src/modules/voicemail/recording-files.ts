@@ -58,7 +58,9 @@ export function recordingFiles(dataFolder: string): RecordingFiles {
       await rename(arrivedAs(name.id), keptAs(name)).catch(ifMissing(undefined));
     },
     async read(name) {
-      return (await bytesOf(keptAs(name))) ?? (await bytesOf(arrivedAs(name.id)));
+      const [kept, arrived] = [keptAs(name), arrivedAs(name.id)];
+      // It may have been put where it is kept after that was looked at.
+      return (await bytesOf(kept)) ?? (await bytesOf(arrived)) ?? (await bytesOf(kept));
     },
     async remove(name) {
       await rm(arrivedAs(name.id), { force: true });
