@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import type { AttendantTask } from '@farline/contracts/voicemail/attendant';
 import { createSipEndpoint, type IncomingCall } from '@farline/sip-endpoint';
 import { createSpeech } from '@farline/speech';
@@ -42,8 +43,7 @@ export async function startAttendant(settings: Settings, log: (sentence: string)
   const messages = await openMessages(sounds, log);
   const open = new Set<IncomingCall>();
   const taking = new Set<Promise<void>>();
-  const mailboxes = createMailboxes(AT_ONCE_IN_A_MAILBOX);
-  const menus = createMailboxes(AT_ONCE_IN_MENUS);
+  const { mailboxes, menus } = await openPlaces(settings);
   const recordedGreeting = recordedGreetings(sounds, log);
   const deps = { recordings, speak, recordedGreeting, messages, silenceMs: settings.silenceMs, log };
 
@@ -90,6 +90,15 @@ export async function startAttendant(settings: Settings, log: (sentence: string)
       await settledWithin(keptWithinMs, [...taking]);
       recordings.close();
     },
+  };
+}
+
+/** One folder has one name, whatever path leads there. */
+async function openPlaces({ voicemailFolder }: Pick<Settings, 'voicemailFolder'>) {
+  const folder = await realpath(voicemailFolder);
+  return {
+    mailboxes: createMailboxes({ places: AT_ONCE_IN_A_MAILBOX, folder }),
+    menus: createMailboxes({ places: AT_ONCE_IN_MENUS, folder }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { AttendantTask } from '@farline/contracts/voicemail/attendant';
+import { takeName } from './take-name.ts';
 
 /** Who speaks into which mailbox now. */
 export interface Mailboxes {
@@ -6,21 +7,25 @@ export interface Mailboxes {
   within(mailbox: string, work: () => Promise<void>): Promise<boolean>;
 }
 
-/** So many at once have a place in each mailbox. */
-export function createMailboxes(places: number): Mailboxes {
-  const taken = new Map<string, number>();
+/** So many at once have a place in each mailbox, whichever attendants of that folder they come to. */
+export function createMailboxes({ places, folder }: { places: number; folder: string }): Mailboxes {
+  async function takeOne(mailbox: string): Promise<(() => void) | null> {
+    for (let place = 1; place <= places; place += 1) {
+      const giveBack = await takeName(`${folder} ${mailbox} ${place}`);
+      if (giveBack !== null) return giveBack;
+    }
+    return null;
+  }
+
   return {
     async within(mailbox, work) {
-      const now = taken.get(mailbox) ?? 0;
-      if (now >= places) return false;
-      taken.set(mailbox, now + 1);
+      const giveBack = await takeOne(mailbox);
+      if (giveBack === null) return false;
       try {
         await work();
         return true;
       } finally {
-        const left = (taken.get(mailbox) ?? 1) - 1;
-        if (left > 0) taken.set(mailbox, left);
-        else taken.delete(mailbox);
+        giveBack();
       }
     },
   };

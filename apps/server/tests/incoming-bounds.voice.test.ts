@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ScriptedTrunk, startScriptedTrunk } from '../../../voice/testbed/scripted-trunk.ts';
 import { aNumber, type Caller, type Callers, openCallers, until } from './testbed/callers.ts';
+import { attendantOf } from '../src/modules/calls/placing/answer-for-people.ts';
 import { startBaresip } from './testbed/baresip.ts';
 import { type Lifetime, registeredPhone } from './testbed/desk-phone.ts';
 import { type CallingEnd, type FarEnds, openFarEnds } from './testbed/far-ends.ts';
@@ -73,14 +74,48 @@ async function openOf({ accountId, walletId }: Caller) {
   return rows[0];
 }
 
-test('of fifty callers of one number at once one has the phone, ten at most speak to its voicemail, and the others are turned away', async (life) => {
+/** Who calls a number whose calls go to voicemail, once what all of them hear was spoken: who waits for it too long is passed on. */
+async function aMailbox() {
   const caller = await callers.caller('2.00');
   const to = await setRule(caller, { unanswered: { do: 'voicemail' } });
-  // What all of them hear is spoken once before: who waits for it too long is passed on to the next attendant.
   const first = callIn(to);
   expect(await first.answered).toMatchObject({ answered: true });
   await first.hangUp();
   await until('the first to be over', async () => (await openOf(caller))?.ended === 1, LONG_MS);
+  return { caller, to };
+}
+
+/** Hangs all of them up, and waits until they are over and nothing is held for them. */
+async function endAll(caller: Caller, all: CallingEnd[]): Promise<void> {
+  await Promise.all(all.map(async (outside) => await outside.hangUp()));
+  const calls = all.length + 1;
+  await until(
+    'all to be over',
+    async () => {
+      const open = await openOf(caller);
+      return open?.calls === calls && open.ended === calls && open.held === 0n;
+    },
+    LONG_MS,
+  );
+  expect(await caller.wallet()).toEqual({ balance: 2_000_000n, held: 0n });
+}
+
+/** How many of them are answered at once: the most until now. */
+function countAtOnce(all: CallingEnd[]): () => number {
+  let [now, most] = [0, 0];
+  for (const { answered, ended } of all) {
+    void answered.then((answer) => {
+      if (!answer.answered) return;
+      now += 1;
+      most = Math.max(most, now);
+      void ended.then(() => (now -= 1));
+    });
+  }
+  return () => most;
+}
+
+test('of fifty callers of one number at once one has the phone, ten at most speak to its voicemail, and the others are turned away', async (life) => {
+  const { caller, to } = await aMailbox();
   const desk = await aDesk(life, caller);
   let rung = 0;
   desk.otherwise((leg) => {
@@ -91,24 +126,37 @@ test('of fifty callers of one number at once one has the phone, ten at most spea
   });
 
   const all = Array.from({ length: CALLERS }, () => callIn(to));
+  const mostAtOnce = countAtOnce(all);
   const answers = await Promise.all(all.map(async ({ answered }) => await answered));
 
   expect(rung).toBe(CALLERS);
-  const answered = answers.filter((answer) => answer.answered).length;
-  expect(answered).toBeGreaterThan(1);
-  expect(answered).toBeLessThanOrEqual(1 + IN_A_MAILBOX);
-  await Promise.all(all.map(async (outside) => await outside.hangUp()));
-  await until(
-    'all to be over',
-    async () => {
-      const open = await openOf(caller);
-      return open?.calls === CALLERS + 1 && open.ended === CALLERS + 1 && open.held === 0n;
-    },
-    LONG_MS,
-  );
+  expect(mostAtOnce()).toBeGreaterThan(1);
+  // Where all of them take long to come, who spoke first has fallen silent meanwhile, and another has the place.
+  expect(mostAtOnce()).toBeLessThanOrEqual(1 + IN_A_MAILBOX);
+  expect(answers.some(({ answered }) => !answered)).toBe(true);
+  await endAll(caller, all);
   await until('the phone to be hung up', async () => desk.openCalls().length === 0, LONG_MS);
-  expect(await caller.wallet()).toEqual({ balance: 2_000_000n, held: 0n });
 }, 240_000);
+
+test('an attendant that stands still for a while does not have the next let in as many again', async (life) => {
+  const { caller, to } = await aMailbox();
+  const all: CallingEnd[] = [];
+  for (let speaking = 0; speaking < IN_A_MAILBOX; ) {
+    const one = callIn(to);
+    all.push(one);
+    // On a busy machine who was passed on may find that their own place is not free yet.
+    if ((await one.answered).answered) speaking += 1;
+  }
+
+  const pid = stack.attendants[attendantOf(caller.accountId) % stack.attendants.length]?.pid() ?? 0;
+  process.kill(pid, 'SIGSTOP');
+  life.onTestFinished(() => void process.kill(pid, 'SIGCONT'));
+  const eleventh = callIn(to);
+  const turnedAway = await eleventh.answered;
+  process.kill(pid, 'SIGCONT');
+  expect(turnedAway).toMatchObject({ answered: false });
+  await endAll(caller, [...all, eleventh]);
+});
 
 test('baresip is a carrier that calls in, and a desk phone that answers: both hear, and the phone hangs up', async (life) => {
   const caller = await callers.caller('2.00');
