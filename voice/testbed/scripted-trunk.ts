@@ -15,7 +15,8 @@ export type TrunkLeg = {
   readonly byes: ByeAnswer[];
   /**
    * A response to the INVITE, with a body of ours for 183 and 200 and one To tag throughout if none is given. A 200 is repeated until
-   * its ACK, for 32 s (RFC 3261 §13.3.1.4). `mediaPort` is where the sound is taken; `body` is said instead, also when it is offered again.
+   * its ACK, for 32 s (RFC 3261 §13.3.1.4). `mediaPort` is where the sound is taken, which nobody hears without; `body` is said instead,
+   * also when it is offered again.
    */
   reply(
     status: number,
@@ -60,6 +61,8 @@ export type ScriptedTrunk = {
   close(): void;
 };
 
+/** Sound that came where SIP is heard would fill the socket on a busy machine, and a BYE would be lost or wait. */
+const NOBODY_HEARS = 9;
 const T1_MS = 500;
 const T2_MS = 4000;
 const REPEATED_MS = 64 * T1_MS;
@@ -138,7 +141,7 @@ export async function startScriptedTrunk(
       return;
     }
     if (verdict === null) return void answered.set(transaction, null);
-    const description = descriptions.get(request.callId) ?? carrierAnswer(port);
+    const description = descriptions.get(request.callId) ?? carrierAnswer(NOBODY_HEARS);
     const body = isAccepted && request.method === 'INVITE' ? description : '';
     const { status, phrase, headers = [] } = verdict;
     const text = respond(request, status, phrase, { body, headers, toTag: randomBytes(6).toString('hex') });
@@ -209,7 +212,7 @@ export async function startScriptedTrunk(
       reply(
         status,
         phrase = 'Reply',
-        { withoutBody, toTag = usualTag, mediaPort = port, body: own, headers = [] } = {},
+        { withoutBody, toTag = usualTag, mediaPort = NOBODY_HEARS, body: own, headers = [] } = {},
       ) {
         const isAnswer = status >= 200 && status < 300;
         const hasBody = withoutBody !== true && (status === 183 || isAnswer);

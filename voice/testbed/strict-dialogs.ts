@@ -1,18 +1,25 @@
 import type { Gate, Verdict } from './digest-gate.ts';
+import { notYetThereAt } from './late-looks.ts';
 import type { SipMessage } from './sip-message.ts';
 
-/** What a far side counted of one call, whatever others say of it. Instants are in milliseconds since 1970. */
-export type FarCall = {
+/** How long a call lasted for one side, by its own clock. Instants are in milliseconds since 1970. */
+export type FarCount = {
+  /** When it sent its first 200; null before. */
+  readonly answeredAt: number | null;
+  /** When it accepted a BYE, or its own was accepted; null while the call stands here, and is paid for. */
+  readonly endedAt: number | null;
+  /** The same end as early as it may have come, where this process was slow to look; see `notYetThereAt`. */
+  readonly endedAfter: number | null;
+};
+
+/** What a far side counted of one call, whatever others say of it. */
+export type FarCall = FarCount & {
   readonly callId: string;
   /** What was dialled, as it stood in the INVITE. */
   readonly number: string;
   readonly invite: SipMessage;
   /** The tags that it answered under: of what a call is called, they alone are the same on both sides of the engine. */
   readonly toTags: readonly string[];
-  /** When it sent its first 200; null before. */
-  readonly answeredAt: number | null;
-  /** When it accepted a BYE, or its own was accepted; null while the call stands here, and is paid for. */
-  readonly endedAt: number | null;
   /** It is a second answer to an INVITE, under a tag of its own: another telephone that was picked up too. */
   readonly isSecond: boolean;
 };
@@ -39,6 +46,10 @@ export type StrictDialogs = {
 
 const cseqOf = (message: SipMessage) => Number.parseInt(message.cseq, 10);
 const now = () => Date.now();
+const RUNS = { endedAt: null, endedAfter: null };
+const end = ({ call }: Dialog) => {
+  if (call.endedAt === null) Object.assign(call, { endedAt: now(), endedAfter: notYetThereAt() });
+};
 
 /** Nothing is open yet. `contact` is the URI that requests within a dialog must bear (RFC 3261 §12.2.1.1). */
 export function createStrictDialogs(contact: string): StrictDialogs {
@@ -48,7 +59,7 @@ export function createStrictDialogs(contact: string): StrictDialogs {
   /** Another telephone was picked up for the same call. */
   const countApart = (dialog: Dialog) => {
     dialog.call.toTags = dialog.call.toTags.filter((tag) => tag !== dialog.toTag);
-    dialog.call = { ...dialog.call, toTags: [dialog.toTag], answeredAt: null, endedAt: null, isSecond: true };
+    dialog.call = { ...dialog.call, toTags: [dialog.toTag], answeredAt: null, ...RUNS, isSecond: true };
     calls.push(dialog.call);
   };
 
@@ -60,7 +71,7 @@ export function createStrictDialogs(contact: string): StrictDialogs {
       const isSameCall = known !== undefined && known.call.number === number && known.call.endedAt === null;
       const call = isSameCall
         ? known.call
-        : { callId: invite.callId, number, invite, toTags: [], answeredAt: null, endedAt: null, isSecond: false };
+        : { callId: invite.callId, number, invite, toTags: [], answeredAt: null, ...RUNS, isSecond: false };
       if (!isSameCall) calls.push(call);
       call.toTags.push(toTag);
       const dialog: Dialog = { call, fromTag: invite.fromTag, toTag, highestCSeq: cseqOf(invite), byes: [] };
@@ -72,7 +83,7 @@ export function createStrictDialogs(contact: string): StrictDialogs {
           dialog.call.answeredAt ??= now();
           answerers.add(dialog);
         },
-        ended: () => void (dialog.call.endedAt ??= now()),
+        ended: () => end(dialog),
       };
     },
     judge(request, gate) {
@@ -100,7 +111,7 @@ export function createStrictDialogs(contact: string): StrictDialogs {
       if (refusal !== OK || request.method !== 'BYE') return refusal;
       const answer = dialog.byes.shift();
       if (typeof answer === 'number' && answer >= 300) return { status: answer, phrase: 'Not Now' };
-      dialog.call.endedAt = now();
+      end(dialog);
       return answer === 'silence' ? null : OK;
     },
   };

@@ -54,8 +54,8 @@ async function tryTrick(trick: Trick, kind: CallerKind): Promise<void> {
     const id = await tricked.id();
     if (id === null) throw new Error('the server does not know the call');
     const counted = () => {
-      const { answeredAt = null, endedAt = null } = tricked.counted() ?? {};
-      return answeredAt === null ? null : { answeredAt, endedAt };
+      const count = tricked.counted();
+      return count?.answeredAt === null ? null : count;
     };
     await expectAgreement(
       { database: bed.callers.database, rpcPort: bed.stack.ports.kamailioRpc },

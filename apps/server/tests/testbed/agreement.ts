@@ -1,7 +1,8 @@
 import { waitUntil } from '@farline/tools/wait-until';
 import { sql } from 'kysely';
+import type { FarCount } from '../../../../voice/testbed/strict-dialogs.ts';
 import type { Database } from '../../src/platform/database.ts';
-import { keptByEngine, keptFor, MOST_APART_SECONDS, SETTLED_WITHIN_MS } from './kept.ts';
+import { isSameLength, keptByEngine, keptFor, SETTLED_WITHIN_MS } from './kept.ts';
 
 /** Our record of a call that somebody pays for, or of a guest's, which nobody does. */
 type OwnRecord = {
@@ -31,7 +32,7 @@ export async function expectAgreement(
   where: { database: Database; rpcPort: number },
   call: {
     id: string;
-    counted: () => { answeredAt: number; endedAt: number | null } | null;
+    counted: () => FarCount | null;
     /** How much longer the far side may have counted, by its own fault. */
     refusedForSeconds: number;
   },
@@ -62,9 +63,12 @@ export async function expectAgreement(
 
   // Looked at again: an answer that crosses a CANCEL comes late, and counts.
   const [record, there] = [await ownRecord(database, call.id), await overThere()];
-  const countedSeconds = there === null ? 0 : Math.ceil(((there.endedAt ?? 0) - there.answeredAt) / 1000);
-  const more = countedSeconds - (record?.seconds ?? 0);
-  if (more < -MOST_APART_SECONDS || more > MOST_APART_SECONDS + call.refusedForSeconds) {
-    throw new Error(`call ${call.id}: ${record?.seconds} s in the record, ${countedSeconds} s at the far side`);
+  const { answeredAt, endedAt, endedAfter } = there ?? {};
+  const far = { answeredAt: answeredAt ?? 0, endedAt: endedAt ?? 0, endedAfter: endedAfter ?? 0 };
+  if (!isSameLength(record?.seconds ?? 0, far, call.refusedForSeconds)) {
+    const seconds = Math.ceil((far.endedAt - far.answeredAt) / 1000);
+    throw new Error(
+      `call ${call.id}: ${record?.seconds} s in the record, ${seconds} s at the far side, whose process heard of the end up to ${far.endedAt - far.endedAfter} ms late`,
+    );
   }
 }

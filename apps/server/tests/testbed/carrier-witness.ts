@@ -5,13 +5,20 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { readSip } from '../../../../voice/testbed/sip-message.ts';
 import type { Database } from '../../src/platform/database.ts';
-import { keptByEngine, keptFor, MOST_APART_SECONDS, SETTLED_WITHIN_MS } from './kept.ts';
+import { isSameLength, keptByEngine, keptFor, MOST_APART_SECONDS, SETTLED_WITHIN_MS } from './kept.ts';
 
 /**
  * A call as the carrier counted it. Instants are RFC 3339. Its From tag is the same on both sides of the engine, and no two calls have
  * the same; others may have called the same number.
  */
-export type CountedCall = { fromTag: string; from: string; answeredAt: string | null; endedAt: string | null };
+export type CountedCall = {
+  fromTag: string;
+  from: string;
+  answeredAt: string | null;
+  endedAt: string | null;
+  /** As early as the end may have come, where whoever counts was slow to look; as `endedAt` without. */
+  endedAfter?: string | null;
+};
 
 /** Whose calls the carrier's count of is compared with the record. */
 export type Watched = {
@@ -95,11 +102,8 @@ function differencesOfOne(call: OwnCall, legs: CountedCall[], refusedForSeconds:
   const ours = call.seconds === null ? [] : [call.seconds];
   const theirs = legs.map(secondsOf);
   const isSame =
-    theirs.length === ours.length &&
-    theirs.every((seconds, index) => {
-      const more = seconds - (ours[index] ?? 0);
-      return more >= -MOST_APART_SECONDS && more <= MOST_APART_SECONDS + refusedForSeconds;
-    });
+    legs.length === ours.length &&
+    legs.every((leg, index) => isSameLength(ours[index] ?? 0, instantsOf(leg), refusedForSeconds));
   return [
     ...(legs.some(({ endedAt }) => endedAt === null) ? [`${call.id}: still open at the carrier`] : []),
     ...(isSame ? [] : [`${call.id}: ${ours.join(' s, ')} s in the record, ${theirs.join(' s, ')} s at the carrier`]),
@@ -114,6 +118,12 @@ async function unknownOf(database: Database, counted: CountedCall[]): Promise<Co
   const known = new Set(rows.map(({ fromTag }) => fromTag));
   return counted.filter(({ fromTag }) => !known.has(fromTag));
 }
+
+const instantsOf = ({ answeredAt, endedAt, endedAfter }: CountedCall) => ({
+  answeredAt: Date.parse(answeredAt ?? ''),
+  endedAt: Date.parse(endedAt ?? ''),
+  endedAfter: Date.parse(endedAfter ?? endedAt ?? ''),
+});
 
 const secondsOf = ({ answeredAt, endedAt }: Pick<CountedCall, 'answeredAt' | 'endedAt'>) =>
   Math.ceil((Date.parse(endedAt ?? '') - Date.parse(answeredAt ?? '')) / 1000);

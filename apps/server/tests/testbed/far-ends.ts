@@ -7,6 +7,7 @@ import {
   sineTone,
   TONE_WINDOW,
 } from '@farline/sip-endpoint';
+import { notYetThereAt } from '../../../../voice/testbed/late-looks.ts';
 import { until } from './callers.ts';
 import { callerOf, type CountedCall, type Watched } from './carrier-witness.ts';
 
@@ -135,7 +136,9 @@ type Taken = 'answered' | 'over';
 
 function countOf(number: string, call: IncomingCall): CountedCall & { number: string } {
   const count = { number, ...callerOf(call.invite.text), answeredAt: new Date().toISOString(), endedAt: null };
-  void call.ended.then(({ at }) => Object.assign(count, { endedAt: at.toISOString() }));
+  void call.ended.then(({ at }) => {
+    Object.assign(count, { endedAt: at.toISOString(), endedAfter: new Date(notYetThereAt()).toISOString() });
+  });
   return count;
 }
 

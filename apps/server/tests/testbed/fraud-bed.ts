@@ -4,7 +4,7 @@ import type { Stack } from '@farline/tools/stack';
 import { sql } from 'kysely';
 import { type ScriptedTrunk, startScriptedTrunk, type TrunkLeg } from '../../../../voice/testbed/scripted-trunk.ts';
 import { readSip, type SipMessage } from '../../../../voice/testbed/sip-message.ts';
-import type { FarCall } from '../../../../voice/testbed/strict-dialogs.ts';
+import type { FarCall, FarCount } from '../../../../voice/testbed/strict-dialogs.ts';
 import { callerOf } from './carrier-witness.ts';
 import { aNumber, type Caller, type Callers, openCallers } from './callers.ts';
 import { deskPhoneOf, pageOf, ringsAndAnswers } from './far-sides.ts';
@@ -53,7 +53,7 @@ export type Tricked = {
   /** The far side's leg of the call, from when it rings. */
   leg(): Promise<TrunkLeg>;
   /** Its count of the call, or of a call that is sent on its caller's; null before it rang. */
-  counted(): Pick<FarCall, 'answeredAt' | 'endedAt'> | null;
+  counted(): FarCount | null;
   /** Says a request within the call, by whoever tries the trick; what is heard within two seconds, or null. */
   say(method: string, changes?: WithinCall): Promise<SipMessage | null>;
   /** Says it from an address that has nothing to do with the call. */
@@ -107,7 +107,7 @@ export async function openFraudBed(): Promise<FraudBed> {
     return calls.map((call) => ({
       ...callerOf(call.invite.text),
       answeredAt: instant(call.answeredAt),
-      endedAt: instant(call.endedAt),
+      ...{ endedAt: instant(call.endedAt), endedAfter: instant(call.endedAfter) },
     }));
   });
   await giveLogin(stack, callers);

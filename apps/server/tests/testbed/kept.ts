@@ -5,6 +5,19 @@ import type { Database } from '../../src/platform/database.ts';
 export const MOST_APART_SECONDS = 1;
 export const SETTLED_WITHIN_MS = 15_000;
 
+/**
+ * Whether these seconds of our record are those that a far side counted, give or take one; `refusedForSeconds`: how much longer it may have
+ * counted by its own fault. Instants are in milliseconds; its end came at `endedAt`, or as early as after `endedAfter`.
+ */
+export function isSameLength(
+  seconds: number,
+  far: { answeredAt: number; endedAfter: number; endedAt: number },
+  refusedForSeconds: number,
+): boolean {
+  const moreAt = (end: number) => Math.ceil((end - far.answeredAt) / 1000) - seconds;
+  return moreAt(far.endedAt) >= -MOST_APART_SECONDS && moreAt(far.endedAfter) <= MOST_APART_SECONDS + refusedForSeconds;
+}
+
 /** What is still kept for a call that is over: its hold, its claim of the limits, its place on a trunk, its account's running calls. */
 export async function keptFor(database: Database, id: string): Promise<string[]> {
   const { rows } = await sql<{ kept: string }>`

@@ -1,7 +1,8 @@
 import { defaultRule, type Menu, type NumberRule } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { SipMessage } from '../../../../voice/testbed/sip-message.ts';
-import type { FarCall } from '../../../../voice/testbed/strict-dialogs.ts';
+import { notYetThereAt } from '../../../../voice/testbed/late-looks.ts';
+import type { FarCall, FarCount } from '../../../../voice/testbed/strict-dialogs.ts';
 import type { Database } from '../../src/platform/database.ts';
 import { givePricedNumber } from '../../src/testing/money/priced-number.ts';
 import type { PhoneCall } from './talking-phone.ts';
@@ -42,28 +43,25 @@ function stepsOf(sentOn: { to: string } | 'voicemail' | 'menu'): Partial<NumberR
  * What whoever calls counts of a call, as the carrier does that bills it: from the answer that it heard to the BYE that it heard, or its
  * own that was taken. Null without an answer.
  */
-export function countOfCaller(call: PhoneCall): () => Pick<FarCall, 'answeredAt' | 'endedAt'> | null {
-  let counted: { answeredAt: number; endedAt: number | null } | null = null;
+export function countOfCaller(call: PhoneCall): () => FarCount | null {
+  let counted: FarCount | null = null;
   const count = async () => {
     const { status, at } = await call.final(LONGEST_MS);
     if (status !== 200) return;
-    const own: typeof counted = { answeredAt: at, endedAt: null };
-    counted = own;
+    counted = { answeredAt: at, endedAt: null, endedAfter: null };
     const before = new Set(call.received.all);
     const isEnd = (message: SipMessage) =>
       !before.has(message) && (message.method === 'BYE' || (message.status === 200 && message.cseq.endsWith(' BYE')));
     await call.received.next('the end of the call', isEnd, LONGEST_MS);
-    own.endedAt = Date.now();
+    counted = { answeredAt: at, endedAt: Date.now(), endedAfter: notYetThereAt() };
   };
   // What never came leaves the call open here, and is seen so.
   count().catch(() => undefined);
   return () => counted;
 }
 
-type Counted = Pick<FarCall, 'answeredAt' | 'endedAt'>;
-
 /** A call that went out for another lasts as long as the other, which is open while either is. */
-export const countOfBoth = (own: () => Counted | null, out: () => Counted | undefined) => (): Counted | null =>
+export const countOfBoth = (own: () => FarCount | null, out: () => FarCount | undefined) => (): FarCount | null =>
   own()?.endedAt === null ? own() : (out() ?? own());
 
 /** Whether a call of the carrier is one that this number answered. */
