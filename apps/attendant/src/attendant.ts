@@ -12,7 +12,7 @@ import { recordedGreetings } from './recorded-greetings.ts';
 import { createRecordings } from './recordings.ts';
 import { placeCodeCall } from './say-code.ts';
 import { HOST, type Settings } from './settings.ts';
-import { speakWith } from './speak.ts';
+import { speakWholly, speakWith } from './speak.ts';
 import { hangUp } from './verbs/hang-up.ts';
 
 /** A running attendant. */
@@ -35,10 +35,8 @@ const BUSY = 486;
 /** Starts it. Each call brings its task with it; whatever becomes of that, the call is hung up. Throws where its port is in use. */
 export async function startAttendant(settings: Settings, log: (sentence: string) => void): Promise<Attendant> {
   const recordings = await createRecordings(settings.voicemailFolder, settings.keepFreeBytes);
-  const speak = speakWith({
-    speech: createSpeech({ cacheFolder: settings.speechFolder, recordingsFolder: settings.recordingsFolder }),
-    log,
-  });
+  const speech = createSpeech({ cacheFolder: settings.speechFolder, recordingsFolder: settings.recordingsFolder });
+  const speak = speakWith({ speech, log });
   const sounds = { folder: settings.voicemailFolder, moved: movedSound(settings.bucket) };
   const messages = await openMessages(sounds, log);
   const open = new Set<IncomingCall>();
@@ -79,8 +77,8 @@ export async function startAttendant(settings: Settings, log: (sentence: string)
     },
     log,
   });
-  const folder = settings.codeCallsFolder;
-  const codeCalls = await takeCodeCalls({ folder, carryOut: placeCodeCall({ speak, place }), log });
+  const carryOut = placeCodeCall({ speakWholly: speakWholly(speech), place });
+  const codeCalls = await takeCodeCalls({ folder: settings.codeCallsFolder, carryOut, log });
   return {
     port: endpoint.address.port,
     openCalls: () => open.size + codeCalls.open(),

@@ -13,35 +13,52 @@ const BETWEEN_DIGITS_MS = 350;
 /** A call with a code, from its first ring to its end. */
 const LONGEST_CODE_CALL_MS = 3 * 60_000;
 
-/** Calls as an order says, and says its code. All of it is spoken before the call, so that nobody waits for the first word. */
+/** What a call with a code says. */
+type Sounds = { greeting: Int16Array; again: Int16Array; goodbye: Int16Array; digits: Int16Array[] };
+
+/**
+ * Calls as an order says, and says its code. All of it is spoken before the call: nobody waits for a word, and pays for a call in which a digit is
+ * left out. Rejects, and calls nobody, where a word cannot be spoken while the order stands.
+ */
 export const placeCodeCall =
-  (deps: { speak: Speak; place: (wanted: { user: string; word: string }) => OutgoingCall }) =>
+  (deps: {
+    speakWholly: Speak;
+    place: (wanted: { user: string; word: string }) => Pick<OutgoingCall, 'answered' | 'hangUp'> & PlayingLine;
+  }) =>
   async (order: CodeCallOrder): Promise<void> => {
-    const words = [order.greeting, order.again, order.goodbye, ...order.code];
-    await Promise.all(words.map(async (text) => await deps.speak(text, order.voice)));
+    const sounds = await soundsOf(deps.speakWholly, order);
+    if (Date.parse(order.until) <= Date.now()) throw new Error('It was not spoken in time.');
     const call = deps.place({ user: writeCodeDial(order.id), word: order.word });
     const tooLong = setTimeout(() => void call.hangUp().catch(() => {}), LONGEST_CODE_CALL_MS);
     try {
       const answer = await call.answered;
-      if (answer.answered) await sayCode(deps.speak, call, order);
+      if (answer.answered) await sayCode(call, sounds);
     } finally {
       clearTimeout(tooLong);
       await call.hangUp();
     }
   };
 
-/** Says a code twice in a call that was answered. Each digit is spoken by itself: what is spoken is kept, and a code shall not be. */
-async function sayCode(speak: Speak, call: PlayingLine, order: CodeCallOrder): Promise<void> {
+/** Each digit is spoken by itself: what is spoken is kept, and a code shall not be. */
+async function soundsOf(speakWholly: Speak, order: CodeCallOrder): Promise<Sounds> {
+  const spoken = async (text: string) => await speakWholly(text, order.voice);
+  const [[greeting, again, goodbye], digits] = await Promise.all([
+    Promise.all([spoken(order.greeting), spoken(order.again), spoken(order.goodbye)]),
+    Promise.all([...order.code].map(spoken)),
+  ]);
+  return { greeting, again, goodbye, digits };
+}
+
+/** Says a code twice in a call that was answered. */
+async function sayCode(call: PlayingLine, { greeting, again, goodbye, digits }: Sounds): Promise<void> {
   await play(call, silence(BEFORE_IT_MS));
-  for (const words of [order.greeting, order.again]) {
-    if ((await play(call, await speak(words, order.voice))) === 'over') return;
-    if ((await play(call, silence(BETWEEN_DIGITS_MS))) === 'over') return;
-    for (const digit of order.code) {
-      if ((await play(call, await speak(digit, order.voice))) === 'over') return;
+  for (const words of [greeting, again]) {
+    for (const sound of [words, ...digits]) {
+      if ((await play(call, sound)) === 'over') return;
       if ((await play(call, silence(BETWEEN_DIGITS_MS))) === 'over') return;
     }
   }
-  await play(call, await speak(order.goodbye, order.voice));
+  await play(call, goodbye);
 }
 
 const silence = (milliseconds: number): Int16Array => new Int16Array((milliseconds * SAMPLE_RATE) / 1000);

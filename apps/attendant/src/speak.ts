@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { readWav } from '@farline/sip-endpoint';
 import type { Speech } from '@farline/speech';
 
-/** A text as 8 kHz samples; none where nothing can be spoken in time: the call goes on without it. */
+/** A text as 8 kHz samples. */
 export type Speak = (text: string, voice: string) => Promise<Int16Array>;
 
 const PATIENCE_MS = 3_000;
 
-/** Speaks by the machine's voice, each text once for all calls. */
+/** Speaks by the machine's voice, each text once for all calls; nothing where it cannot be spoken in time: the call goes on without it. */
 export function speakWith({ speech, log }: { speech: Speech; log: (sentence: string) => void }): Speak {
+  const wholly = speakWholly(speech);
   return async (text, voice) => {
-    if (text === '') return new Int16Array();
     try {
-      return await withinPatience(spoken(speech, text, voice));
+      return await withinPatience(wholly(text, voice));
     } catch (error) {
       log(`A text could not be spoken: ${error instanceof Error ? error.message : String(error)}`);
       return new Int16Array();
@@ -20,9 +20,13 @@ export function speakWith({ speech, log }: { speech: Speech; log: (sentence: str
   };
 }
 
-async function spoken(speech: Speech, text: string, voice: string): Promise<Int16Array> {
-  return readWav(await readFile(await speech.say({ text, language: voice }))).samples;
-}
+/** The same before a call, however long a busy machine takes; rejects where the text cannot be spoken. */
+export const speakWholly =
+  (speech: Pick<Speech, 'say'>): Speak =>
+  async (text, voice) => {
+    if (text === '') return new Int16Array();
+    return readWav(await readFile(await speech.say({ text, language: voice }))).samples;
+  };
 
 /** What work gives, if it does so before a caller would wonder. */
 export async function withinPatience<Result>(work: Promise<Result>): Promise<Result> {
