@@ -55,7 +55,8 @@ export function playsVoicemail(bed: () => EngineBed): void {
       phone.close();
     });
     const leg = phone.place({ number: OWN_VOICEMAIL, offer: offer(ear.port), within: offer(ear.port) });
-    const answered = await leg.final();
+    // The engine itself says after ten seconds that no attendant is there.
+    const answered = await leg.final(60_000);
     const told = mediaOf(answered.body);
     if (answered.status === 200) ear.speakTo(told.host, [told.port], 20);
     return { call, leg, ear, status: answered.status };
