@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endReason } from './calls.ts';
 import { countedCall, countedMessage } from './insight.ts';
 import { money } from './money.ts';
+import { orderFailure } from './numbers.ts';
 
 /** Whoever shows it reads the present state. */
 const nothing = z.object({});
@@ -65,6 +66,8 @@ export const eventPayloads = {
     reason: z.enum(['released', 'unpaid']),
     until: z.iso.datetime().nullable(),
   }),
+  /** It came to nothing after whoever ordered had gone; what was set aside for it is free again. */
+  'number.order_failed': z.object({ number: z.string(), reason: orderFailure, price: money }),
   /** A number that somebody has elsewhere is shown no more then, unless it is verified again. */
   'verified_number.expiring': z.object({ number: z.string(), until: z.iso.datetime() }),
   /** `verified`: by another account; `rented`: somebody rents it here. */

@@ -101,6 +101,10 @@ const isOfNumber = (told: ToldNotice): told is NumberNotice => told.kind.startsW
 /** The same of a number that is rented. */
 function numberSentence(told: NumberNotice, { money, day, number }: NoticeWriter): ReturnType<typeof noticeSentence> {
   const values = { number: number(told.facts.number) };
+  if (told.kind === 'number_order_failed') {
+    const { reason, price } = told.facts;
+    return { key: `text_number_order_failed_${reason}`, values: { ...values, price: money(price) } };
+  }
   if (told.kind !== 'number_ended') {
     const { price, until } = told.facts;
     return { key: `text_${told.kind}`, values: { ...values, until: day(until), price: money(price) } };

@@ -88,6 +88,8 @@ export const notice = z.discriminatedUnion('kind', [
   /** The balance did not cover it; the number rings on until then. */
   z.object({ ...common, kind: z.literal('number_renewal_failed'), facts: told['number.renewal_failed'] }),
   z.object({ ...common, kind: z.literal('number_ended'), facts: told['number.ended'] }),
+  /** A number was ordered and did not come; the price that was set aside for it is free again. */
+  z.object({ ...common, kind: z.literal('number_order_failed'), facts: told['number.order_failed'] }),
   /** Calls show it no more then, unless it is verified again. */
   z.object({ ...common, kind: z.literal('verified_number_expires'), facts: told['verified_number.expiring'] }),
   z.object({ ...common, kind: z.literal('verified_number_ended'), facts: told['verified_number.ended'] }),

@@ -46,6 +46,8 @@ export const ownNumber = z.object({
     .nullable(),
 });
 export type OwnNumber = z.infer<typeof ownNumber>;
+/** Somebody else has a number that was ordered, the provider wants documents for it, or it did not answer. */
+export const orderFailure = z.enum(['gone', 'documents', 'unavailable']);
 /** A number that was ordered from the operator's provider. */
 export const orderedNumber = z.object({
   number: e164,
@@ -57,8 +59,8 @@ export const orderedNumber = z.object({
   at: instant,
   /** `pending`: the provider has not said yet; the money for it is set aside. `failed`: nothing was taken. */
   state: z.enum(['pending', 'failed']),
-  /** Of one that failed: somebody else has it, the provider wants documents for it, or it did not answer. */
-  reason: z.enum(['gone', 'documents', 'unavailable']).nullable(),
+  /** Of one that failed. */
+  reason: orderFailure.nullable(),
 });
 export type OrderedNumber = z.infer<typeof orderedNumber>;
 

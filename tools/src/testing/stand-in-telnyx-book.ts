@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 
 export const TELNYX_CONNECTION = '1293384261075731499';
 export const TELNYX_PROFILE = '40017d9a-3c2e-4d3e-9a0e-6a3c0b2d1f10';
@@ -37,10 +37,15 @@ export class TelnyxBook {
   readonly orders: Order[] = [];
   readonly owned: Owned[] = [];
   /** What it does with orders, and what it lists of what it has. */
-  readonly how = { ordersWait: false, wantsDocuments: false, listsOrders: true, listsNumbers: true };
+  readonly how = {
+    ...{ ordersWait: false, wantsDocuments: false, listsOrders: true },
+    /** `stale`: what was deleted is still listed, and what came after it is not. */
+    listsNumbers: true as boolean | 'stale',
+    /** What stands in its lists beside what belongs there. */
+    odd: [] as unknown[],
+  };
   readonly #searched = new Set<string>();
   readonly #former = new Map<string, Stocked>();
-  #given = 0;
 
   /** Has a number for whoever asks; what is not said of it is as it usually is. */
   add(number: Stocked): string {
@@ -74,15 +79,14 @@ export class TelnyxBook {
         return this.#place(one.body as OrderBody);
       case 'GET number_orders': {
         const reference = one.query.get('filter[customer_reference]');
-        return listOf(
-          this.how.listsOrders ? this.orders.filter((order) => order.reference === reference).map(orderView) : [],
-        );
+        const listed = this.how.listsOrders ? this.orders.filter((order) => order.reference === reference) : [];
+        return listOf([...this.how.odd, ...listed.map(orderView)]);
       }
       case 'GET number_orders/:id':
         return oneOf(this.orders.filter((order) => order.id === id).map(orderView));
       case 'GET sub_number_orders': {
         const of = one.query.get('filter[order_request_id]');
-        return listOf(this.orders.filter((order) => order.id === of).map(subOrderView));
+        return listOf([...this.how.odd, ...this.orders.filter((order) => order.id === of).map(subOrderView)]);
       }
       case 'PATCH sub_number_orders/:id/cancel':
         return this.#cancel(id);
@@ -121,7 +125,7 @@ export class TelnyxBook {
 
   #succeed(order: Order): void {
     order.status = 'success';
-    const id = String(1_293_384_261_075_000_000n + BigInt((this.#given += 1)));
+    const id = `1293384261${randomInt(1_000_000_000, 10_000_000_000)}`;
     this.owned.push({ id, e164: order.e164, status: 'active' });
   }
 
@@ -134,8 +138,11 @@ export class TelnyxBook {
   }
 
   #list(e164: string | null): Answer {
-    const listed = this.how.listsNumbers ? this.owned : [];
-    return listOf(listed.filter((number) => number.e164 === e164 && number.status === 'active').map(numberView));
+    const { listsNumbers, odd } = this.how;
+    const listed = this.owned.filter((number) => number.e164 === e164);
+    const status = listsNumbers === 'stale' ? 'deleted' : 'active';
+    const shown = listsNumbers === false ? [] : listed.filter((number) => number.status === status);
+    return listOf([...odd, ...shown.map((number) => numberView({ ...number, status: 'active' }))]);
   }
 
   #delete(id: string): Answer {
@@ -149,7 +156,7 @@ export class TelnyxBook {
 
 type OrderBody = { phone_numbers: { phone_number: string }[]; customer_reference: string };
 
-const listOf = (data: object[]): Answer => ({
+const listOf = (data: unknown[]): Answer => ({
   status: 200,
   body: { data, meta: { total_results: data.length, page_number: 1 } },
 });

@@ -38,7 +38,7 @@ export async function standInTelnyx() {
   const key = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('base64');
   const book = new TelnyxBook();
   const asked: Asked[] = [];
-  const faults: { what: RegExp; fault: Fault }[] = [];
+  const faults: { what: RegExp; fault: Fault; times: number }[] = [];
   const refused: string[] = [];
   let isDead = false;
 
@@ -50,8 +50,9 @@ export async function standInTelnyx() {
       refused.push(`${one.method} ${one.path}: ${JSON.stringify(wrong.body)}`);
       return send(response, wrong);
     }
-    const place = faults.findIndex(({ what }) => what.test(`${one.method} ${one.path}`));
-    const fault = place < 0 ? null : (faults.splice(place, 1)[0]?.fault ?? null);
+    const wished = faults.find(({ what, times }) => times > 0 && what.test(`${one.method} ${one.path}`));
+    if (wished !== undefined) wished.times -= 1;
+    const fault = wished?.fault ?? null;
     if (fault?.when === 'before') return goWrong(response, fault);
     const answer = book.answer(one);
     if (fault?.fails === 'late') return void fault.until.then(() => send(response, answer));
@@ -73,8 +74,10 @@ export async function standInTelnyx() {
     ...{ url, asked, refused, book },
     publicKey: key,
     env: (over: Record<string, string> = {}) => ({ ...environmentOf(url, key), ...over }),
-    /** The next question of this kind, such as /^POST/, goes wrong. */
-    fail: (what: RegExp, fault: Fault) => void faults.push({ what, fault }),
+    /** The next questions of this kind, such as /^POST/, go wrong. */
+    fail: (what: RegExp, fault: Fault, times = 1) => void faults.push({ what, fault, times }),
+    /** Nothing goes wrong any more. */
+    mend: () => void faults.splice(0),
     /** Nobody answers from now on, or somebody again. */
     die: (dead: boolean) => {
       isDead = dead;

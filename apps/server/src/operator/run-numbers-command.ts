@@ -43,7 +43,7 @@ const UNDER_WAY: Partial<Record<OpenOrders['state'], string>> = {
   begun: 'to be ordered',
   submitted: 'ordered without an answer, and asked for',
   pending: 'pending at the provider',
-  lost: 'given up after no answer, and watched for three days',
+  lost: 'given up without an answer, its money free again, and watched until the provider has one',
   releasing: 'to be given back',
 };
 

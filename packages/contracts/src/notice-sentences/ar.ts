@@ -47,6 +47,12 @@ export const noticeSentences: NoticeSentences = {
   text_number_ended_released: 'أُلغي استئجار رقمك {{number}} كما طلبت. لا يمكن لغيرك استئجاره حتى {{until}}.',
   text_number_ended_unpaid_back: 'أُلغي استئجار رقمك {{number}} لعدم الدفع، وعاد إلى مزوّده.',
   text_number_ended_released_back: 'أُلغي استئجار رقمك {{number}} كما طلبت، وعاد إلى مزوّده.',
+  text_number_order_failed_gone:
+    'تعذّر استئجار {{number}}: لم يعد الرقم متاحًا. يمكنك استخدام المبلغ المحجوز ({{price}}) من جديد.',
+  text_number_order_failed_documents:
+    'أُلغي طلبك للرقم {{number}}: يطلب المزوّد مستندات لهذا الرقم. يمكنك استخدام المبلغ المحجوز ({{price}}) من جديد.',
+  text_number_order_failed_unavailable:
+    'تعذّر استئجار {{number}}: لم يؤكد المزوّد طلبك في الوقت المناسب. يمكنك استخدام المبلغ المحجوز ({{price}}) من جديد.',
   text_verified_number_expires:
     'مضت سنة تقريبًا على التحقق من رقمك {{number}}. تحقق منه مجددًا قبل {{until}}، وإلا فلن تعرضه مكالماتك.',
   text_verified_number_expired: 'لم تعد مكالماتك تعرض {{number}}: مضت سنة على التحقق منه. يمكنك التحقق منه مجددًا.',

@@ -56,6 +56,12 @@ export const noticeSentences = {
   text_number_ended_unpaid_back:
     'Your number {{number}} was released because it was not paid, and went back to its provider.',
   text_number_ended_released_back: 'Your number {{number}} was released, as you wished, and went back to its provider.',
+  text_number_order_failed_gone:
+    'Your order of {{number}} failed: the number is no longer available. The {{price}} set aside for it is yours to spend again.',
+  text_number_order_failed_documents:
+    'Your order of {{number}} was cancelled: the provider asks for documents for this number. The {{price}} set aside for it is yours to spend again.',
+  text_number_order_failed_unavailable:
+    'Your order of {{number}} failed: the provider did not confirm it in time. The {{price}} set aside for it is yours to spend again.',
   text_verified_number_expires:
     'Your number {{number}} was verified nearly a year ago. Verify it again before {{until}}, or your calls will no longer show it.',
   text_verified_number_expired:

@@ -56,6 +56,12 @@ export const noticeSentences: NoticeSentences = {
     'Tu número {{number}} se liberó, como pediste. Hasta el {{until}} nadie más puede alquilarlo.',
   text_number_ended_unpaid_back: 'Tu número {{number}} se liberó porque no se pagó y volvió a su proveedor.',
   text_number_ended_released_back: 'Tu número {{number}} se liberó, como pediste, y volvió a su proveedor.',
+  text_number_order_failed_gone:
+    'No se pudo alquilar {{number}}: el número ya no está disponible. Puedes volver a usar los {{price}} que estaban reservados.',
+  text_number_order_failed_documents:
+    'Se canceló tu pedido de {{number}}: el proveedor pide documentos para este número. Puedes volver a usar los {{price}} que estaban reservados.',
+  text_number_order_failed_unavailable:
+    'No se pudo alquilar {{number}}: el proveedor no confirmó el pedido a tiempo. Puedes volver a usar los {{price}} que estaban reservados.',
   text_verified_number_expires:
     'Tu número {{number}} se verificó hace casi un año. Verifícalo de nuevo antes del {{until}}; si no, tus llamadas dejarán de mostrarlo.',
   text_verified_number_expired:

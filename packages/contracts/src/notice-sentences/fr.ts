@@ -62,6 +62,12 @@ export const noticeSentences: NoticeSentences = {
   text_number_ended_unpaid_back: 'Votre numéro {{number}} a été libéré, faute de paiement, et rendu à son fournisseur.',
   text_number_ended_released_back:
     'Votre numéro {{number}} a été libéré, comme vous le souhaitiez, et rendu à son fournisseur.',
+  text_number_order_failed_gone:
+    'Le numéro {{number}} n’a pas pu être loué : il n’est plus disponible. Les {{price}} mis de côté sont de nouveau à votre disposition.',
+  text_number_order_failed_documents:
+    'Votre commande du numéro {{number}} a été annulée : le fournisseur demande des documents pour ce numéro. Les {{price}} mis de côté sont de nouveau à votre disposition.',
+  text_number_order_failed_unavailable:
+    'Le numéro {{number}} n’a pas pu être loué : le fournisseur n’a pas confirmé la commande à temps. Les {{price}} mis de côté sont de nouveau à votre disposition.',
   text_verified_number_expires:
     'Votre numéro {{number}} a été vérifié il y a près d’un an. Vérifiez-le à nouveau avant le {{until}}, sinon vos appels ne l’afficheront plus.',
   text_verified_number_expired:

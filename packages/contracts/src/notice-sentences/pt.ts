@@ -55,6 +55,12 @@ export const noticeSentences: NoticeSentences = {
     'Seu número {{number}} foi devolvido, como você pediu. Até {{until}}, ninguém mais pode alugá-lo.',
   text_number_ended_unpaid_back: 'Você não tem mais o número {{number}}: ele não foi pago e voltou para o fornecedor.',
   text_number_ended_released_back: 'Seu número {{number}} foi devolvido ao fornecedor, como você pediu.',
+  text_number_order_failed_gone:
+    'Não foi possível alugar {{number}}: o número não está mais disponível. O valor reservado de {{price}} está livre de novo no seu saldo.',
+  text_number_order_failed_documents:
+    'Seu pedido do número {{number}} foi cancelado: o fornecedor pede documentos para este número. O valor reservado de {{price}} está livre de novo no seu saldo.',
+  text_number_order_failed_unavailable:
+    'Não foi possível alugar {{number}}: o fornecedor não confirmou o pedido a tempo. O valor reservado de {{price}} está livre de novo no seu saldo.',
   text_verified_number_expires:
     'Seu número {{number}} foi verificado há quase um ano. Verifique-o de novo antes de {{until}}, ou suas chamadas deixarão de mostrá-lo.',
   text_verified_number_expired:

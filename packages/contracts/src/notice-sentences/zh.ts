@@ -44,6 +44,10 @@ export const noticeSentences: NoticeSentences = {
   text_number_ended_released: '你的号码 {{number}} 已按你的要求退租。在 {{until}} 之前其他人不能租用它。',
   text_number_ended_unpaid_back: '你的号码 {{number}} 因未付款已被收回，并已退还给供应商。',
   text_number_ended_released_back: '你的号码 {{number}} 已按你的要求退租，并已退还给供应商。',
+  text_number_order_failed_gone: '未能租用 {{number}}：该号码已不可租用。预留的 {{price}} 已恢复可用。',
+  text_number_order_failed_documents:
+    '你订购的号码 {{number}} 已取消：供应商要求为该号码提供证明文件。预留的 {{price}} 已恢复可用。',
+  text_number_order_failed_unavailable: '未能租用 {{number}}：供应商未及时确认。预留的 {{price}} 已恢复可用。',
   text_verified_number_expires:
     '你的号码 {{number}} 验证至今已近一年。请在 {{until}} 之前重新验证，否则你的通话将不再显示它。',
   text_verified_number_expired: '你的通话不再显示 {{number}}：验证已满一年。你可以重新验证。',

@@ -49,7 +49,8 @@ export type OrderOutcome =
 
 export type OrderFound = { state: 'known'; order: OrderAtProvider } | { state: 'not_known' } | ProviderSilence;
 
-export type NumberFound = { state: 'ours'; providerNumberId: string } | { state: 'not_ours' } | ProviderSilence;
+/** What the provider calls it: more than one name where it lists an earlier one still. */
+export type NumberFound = { state: 'ours'; providerNumberIds: string[] } | { state: 'not_ours' } | ProviderSilence;
 
 export type NumberReleased = { state: 'released' } | ProviderSilence;
 
@@ -64,7 +65,9 @@ export type ReadNumberWebhook =
  */
 export type NumberProvider = {
   name: string;
-  /** At most 20 numbers. */
+  /** The longest that any question about an order takes, with its time-outs and the wait for its turn. */
+  longestMs: number;
+  /** At most 20 numbers. However many search, nobody's order waits for it. */
   search(wanted: ProviderSearch): Promise<NumbersFound>;
   /** The number itself if it can be had now. The provider sells what was searched of late alone. */
   quote(number: { e164: string; country: string; digits: string }): Promise<NumbersFound>;

@@ -4,6 +4,8 @@ import type { TelnyxSettings } from '../../platform/settings/number-provider.ts'
 import { createTurns } from '../../platform/turns.ts';
 
 export type TelnyxPatience = { connectMs: number; answerMs: number };
+/** How many questions are under way at once, and how many wait for their turn. */
+export type TelnyxLine = { atOnce: number; mostWaiting: number };
 
 /** An answer with JSON in it; `body` undefined: none that can be read. */
 type Answered = { state: 'answered'; status: number; afterMs: number | null; body: unknown };
@@ -11,20 +13,20 @@ export type Told = Answered | Exclude<Posted, { state: 'answered' }>;
 
 type AskTelnyx = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) => Promise<Told>;
 
-/** So many questions are under way at once; the limits of an account are not published, and 429 says when they are reached. */
-const AT_ONCE = 6;
-const MOST_WAITING = 60;
-
 class Busy extends Error {}
+
+/** The longest that a question takes in such a line, with the wait for its turn. */
+export const longestMs = ({ connectMs, answerMs, atOnce, mostWaiting }: TelnyxPatience & TelnyxLine): number =>
+  (Math.ceil(mostWaiting / atOnce) + 1) * (connectMs + answerMs);
 
 /** Asks the API once, with JSON and the key, and never rejects. Answers are read up to 64 KiB, and no redirect is followed. */
 export function createAskTelnyx(
   { url, apiKey }: Pick<TelnyxSettings, 'url' | 'apiKey'>,
-  { clock, connectMs, answerMs }: TelnyxPatience & { clock: Clock },
+  { clock, connectMs, answerMs, atOnce, mostWaiting }: TelnyxPatience & TelnyxLine & { clock: Clock },
 ): AskTelnyx {
   const agents = openAgents(null);
   const stays = new AbortController().signal;
-  const inTurn = createTurns({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING, busy: () => new Busy() });
+  const inTurn = createTurns({ atOnce, mostWaiting, busy: () => new Busy() });
   return async (method, path, body) => {
     const text = body === undefined ? '' : JSON.stringify(body);
     const written = {

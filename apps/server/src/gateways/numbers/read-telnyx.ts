@@ -29,6 +29,8 @@ const numberOrder = z.object({
 
 /** https://developers.telnyx.com/api-reference/phone-number-configurations/list-phone-numbers */
 const ownNumber = z.object({ id: z.string().min(1), phone_number: z.string(), status: z.string() });
+/** What was never ours, or is not any more. */
+const NOT_OURS = new Set(['deleted', 'purchase-failed', 'port-failed', 'ported-out']);
 
 const subOrder = z.object({ id: z.string().min(1), status: z.string() });
 
@@ -56,31 +58,51 @@ export function readOrder(body: unknown): OrderAtProvider | null {
 
 /** The order of a list that has our reference; `none`: there is none. Null: it cannot be read. Of several, the one that came furthest. */
 export function readOrderOf(reference: string, body: unknown): OrderAtProvider | 'none' | null {
-  const { data } = z.object({ data: z.array(numberOrder) }).safeParse(body);
-  if (data === undefined) return null;
-  const ours = data.data.filter(({ customer_reference: theirs }) => theirs === reference);
+  const ours = readThose(body, { of: numberOrder, by: 'customer_reference', value: reference });
+  if (ours === null) return null;
   const furthest = (['success', 'pending', 'failure'] as const).flatMap((status) =>
     ours.filter((order) => order.status === status),
   );
   return furthest[0] === undefined ? 'none' : toOrder(furthest[0]);
 }
 
+/**
+ * The items of a list with this value, each read by itself: an odd one hides no other. Null: there is no list, or none of those that can be read
+ * has the value and an odd one may have it.
+ */
+function readThose<Item extends object>(
+  body: unknown,
+  wanted: { of: z.ZodType<Item>; by: keyof Item & string; value: string },
+): Item[] | null {
+  const { of, by, value } = wanted;
+  const { data } = list.safeParse(body);
+  if (data === undefined) return null;
+  const read = data.data.flatMap((item) => of.safeParse(item).data ?? []);
+  const found = read.filter((item) => item[by] === value);
+  if (found.length > 0 || read.length === data.data.length) return found;
+  const isAnother = z.object({ [by]: z.string().refine((other) => other !== value) });
+  const mayBeIt = (item: unknown) => !of.safeParse(item).success && !isAnother.safeParse(item).success;
+  return data.data.some(mayBeIt) ? null : [];
+}
+
 const toOrder = ({ id, status, requirements_met: isMet }: z.output<typeof numberOrder>): OrderAtProvider => ({
   ...{ providerOrderId: id, state: STATES[status], wantsDocuments: status === 'pending' && isMet === false },
 });
 
-/** What the provider calls a number of ours; `none`: it is not ours. Null: the answer cannot be read. */
-export function readOwnNumber(e164: string, body: unknown): string | null {
-  const { data } = z.object({ data: z.array(ownNumber) }).safeParse(body);
-  if (data === undefined) return null;
-  const found = data.data.find((one) => one.phone_number === e164 && one.status !== 'deleted');
-  return found?.id ?? 'none';
+/** What the provider calls a number of ours; none: it is not ours. Null: the answer cannot be read. */
+export function readOwnNumbers(e164: string, body: unknown): string[] | null {
+  const listed = readThose(body, { of: ownNumber, by: 'phone_number', value: e164 });
+  return listed?.filter(({ status }) => !NOT_OURS.has(status)).map(({ id }) => id) ?? null;
 }
 
-/** The parts of an order that may still be cancelled. */
-export function readPendingParts(body: unknown): string[] {
-  const { data } = z.object({ data: z.array(subOrder) }).safeParse(body);
-  return (data?.data ?? []).filter(({ status }) => status === 'pending').map(({ id }) => id);
+/** The part of an order that may still be cancelled: an order is of one number, and has one. Null: there is none. */
+export function readPendingPart(body: unknown): string | null {
+  const { data } = list.safeParse(body);
+  for (const item of data?.data ?? []) {
+    const { data: part } = subOrder.safeParse(item);
+    if (part?.status === 'pending') return part.id;
+  }
+  return null;
 }
 
 /** The title and detail of the first error of an answer, for the log; empty where it has none. */

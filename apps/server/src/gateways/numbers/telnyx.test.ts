@@ -47,6 +47,76 @@ test('many who look for the same at once are one question', async () => {
   expect(count(/available/)).toBe(2);
 });
 
+test('however many search, an order does not wait for them', async () => {
+  const { provider, book, fail, asked } = await aProvider();
+  const e164 = book.add({ e164: '+13125550777' });
+  await provider.search(ANY);
+  fail(/available/, { when: 'before', fails: 'silent' }, 100);
+  let answered = 0;
+  const search = async (digits: string) => {
+    await provider.search({ ...ANY, digits: { text: digits, isAtEnd: true } });
+    answered += 1;
+  };
+  void Promise.all(Array.from({ length: 80 }, async (_, digit) => await search(String(digit))));
+  await expect.poll(() => asked.length).toBeGreaterThan(6);
+  expect(await provider.order({ reference: 'a-reference', e164 })).toMatchObject({ state: 'ordered' });
+  expect(await provider.findNumber(e164)).toMatchObject({ state: 'ours' });
+  // Those alone that found the line full.
+  expect(answered).toBeLessThanOrEqual(80 - 66);
+});
+
+test('no question about an order takes longer than is said, however many are asked at once and nobody answers', async () => {
+  const { provider, fail } = await aProvider();
+  fail(/./, { when: 'before', fails: 'silent' }, 200);
+  const began = performance.now();
+  const took = await Promise.all(
+    Array.from({ length: 30 }, async (_, one) => {
+      const providerOrderId = String(one);
+      const found = await (one % 2 === 0
+        ? provider.findNumber('+13125550777')
+        : provider.findOrder({ reference: 'a-reference', providerOrderId }));
+      return { ms: performance.now() - began, ...found };
+    }),
+  );
+  const tooMany = took.filter((one) => 'why' in one && one.why === 'too many questions are under way');
+  expect(tooMany).toHaveLength(12);
+  expect(Math.max(...took.map(({ ms }) => ms))).toBeLessThan(provider.longestMs / 2);
+  // To cancel an order is to ask for its part and to cancel that.
+  const { connectMs, answerMs } = patience;
+  expect(provider.longestMs).toBe(2 * 3 * (connectMs + answerMs));
+});
+
+test('what is odd in a list does not hide the rest of it, and is not taken for nothing', async () => {
+  const { provider, book } = await aProvider();
+  const e164 = book.add({ e164: '+13125550777' });
+  await provider.search(ANY);
+  book.how.wantsDocuments = true;
+  await provider.order({ reference: 'a-reference', e164 });
+  const find = async (reference: string) => await provider.findOrder({ reference, providerOrderId: null });
+  book.how.odd = [null, { id: 7, status: 'melted' }, 'text'];
+  const found = await find('a-reference');
+  expect(found).toMatchObject({ state: 'known', order: { state: 'pending' } });
+  // It may be ours, or not.
+  expect(await find('another')).toMatchObject({ state: 'unavailable' });
+  expect(await provider.findNumber(e164)).toMatchObject({ state: 'unavailable' });
+
+  book.how.odd = [{ customer_reference: 'of-somebody', status: 'melted', phone_number: '+13125550000' }];
+  expect(await find('another')).toEqual({ state: 'not_known' });
+  expect(await provider.findNumber(e164)).toEqual({ state: 'not_ours' });
+  book.how.odd = [{ customer_reference: 'another', phone_number: e164 }];
+  expect(await find('another')).toMatchObject({ state: 'unavailable' });
+  expect(await provider.findNumber(e164)).toMatchObject({ state: 'unavailable' });
+
+  const providerOrderId = found.state === 'known' ? found.order.providerOrderId : '';
+  await provider.cancelOrder({ providerOrderId });
+  expect(await find('a-reference')).toMatchObject({ order: { state: 'failed' } });
+  book.how.wantsDocuments = false;
+  const other = book.add({ e164: '+13125550778' });
+  await provider.search(ANY);
+  await provider.order({ reference: 'the-other', e164: other });
+  expect(await provider.findNumber(other)).toMatchObject({ state: 'ours' });
+});
+
 test.each<[string, Fault, object]>([
   ['a fault of theirs', { when: 'before', fails: 'status', status: 503 }, { state: 'unknown' }],
   ['an answer that never comes', { when: 'before', fails: 'silent' }, { state: 'unknown', why: 'no answer in time' }],
@@ -100,7 +170,7 @@ test('a number that is given back is given back once, and is gone when it is giv
   await provider.search(ANY);
   await provider.order({ reference: 'a-reference', e164 });
   const found = await provider.findNumber(e164);
-  const id = found.state === 'ours' ? found.providerNumberId : '';
+  const [id = ''] = found.state === 'ours' ? found.providerNumberIds : [];
   expect(await provider.release(id)).toEqual({ state: 'released' });
   expect(await provider.release(id)).toEqual({ state: 'released' });
   expect(await provider.findNumber(e164)).toEqual({ state: 'not_ours' });

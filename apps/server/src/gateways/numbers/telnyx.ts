@@ -10,14 +10,14 @@ import type {
 import type { Clock } from '../../platform/clock.ts';
 import type { TelnyxSettings } from '../../platform/settings/number-provider.ts';
 import { signedByEd25519 } from '../signed-by-ed25519.ts';
-import { createAskTelnyx, type TelnyxPatience, type Told } from './ask-telnyx.ts';
+import { createAskTelnyx, longestMs, type TelnyxLine, type TelnyxPatience, type Told } from './ask-telnyx.ts';
 import {
   errorIn,
   readAvailable,
   readOrder,
   readOrderOf,
-  readOwnNumber,
-  readPendingParts,
+  readOwnNumbers,
+  readPendingPart,
   referenceIn,
 } from './read-telnyx.ts';
 import { shared } from './shared.ts';
@@ -25,6 +25,12 @@ import { shared } from './shared.ts';
 const MOST_FOUND = 20;
 /** A page waits for a search; an order that is given up is asked about, and never sent again. */
 const PATIENCE: TelnyxPatience = { connectMs: 3_000, answerMs: 8_000 };
+/**
+ * However many search, no order waits behind them. The limits of an account are not published, and 429 says when they are reached. The line of
+ * orders is short: whoever waits in it has an order for themselves meanwhile, and whoever finds it full tries again soon.
+ */
+const SEARCHES: TelnyxLine = { atOnce: 6, mostWaiting: 60 };
+const ORDERS: TelnyxLine = { atOnce: 6, mostWaiting: 12 };
 
 const TYPES: Record<OfferKind, string | null> = {
   fixed: 'local',
@@ -48,12 +54,15 @@ export function createTelnyxNumbers(
   settings: TelnyxSettings,
   { clock, patience = PATIENCE }: { clock: Clock; patience?: TelnyxPatience },
 ): NumberProvider {
-  const ask = createAskTelnyx(settings, { clock, ...patience });
+  const ask = createAskTelnyx(settings, { clock, ...patience, ...ORDERS });
+  const askForNumbers = createAskTelnyx(settings, { clock, ...patience, ...SEARCHES });
   /** Many who look for the same at the same moment are one question. */
-  const search = shared(async (path: string) => readFound(await ask('GET', path), settings));
+  const search = shared(async (path: string) => readFound(await askForNumbers('GET', path), settings));
 
   return {
     name: 'telnyx',
+    // To cancel an order asks twice.
+    longestMs: 2 * longestMs({ ...patience, ...ORDERS }),
     search: async ({ country, kind, digits }) => {
       const type = kind === null ? null : TYPES[kind];
       if (kind !== null && type === null) return { state: 'found', numbers: [] };
@@ -81,9 +90,8 @@ export function createTelnyxNumbers(
       // https://developers.telnyx.com/api-reference/phone-number-orders/cancel-a-sub-number-order
       const told = await ask('GET', `/sub_number_orders?${filters({ order_request_id: providerOrderId })}`);
       if (told.state !== 'answered' || told.status !== 200) return;
-      for (const part of readPendingParts(told.body)) {
-        await ask('PATCH', `/sub_number_orders/${encodeURIComponent(part)}/cancel`, {});
-      }
+      const part = readPendingPart(told.body);
+      if (part !== null) await ask('PATCH', `/sub_number_orders/${encodeURIComponent(part)}/cancel`, {});
     },
     findNumber: async (e164) => readOurs(await ask('GET', `/phone_numbers?${filters({ phone_number: e164 })}`), e164),
     release: async (providerNumberId) => {
@@ -124,7 +132,7 @@ const textOf = (header: string | string[] | undefined) => (typeof header === 'st
 
 function silenceOf(told: Told): ProviderSilence {
   if (told.state !== 'answered') return { state: 'unavailable', why: told.why, afterMs: null };
-  const why = `answered ${told.status}${errorIn(told.body)}`;
+  const why = `answered ${told.status}${isSuccess(told.status) ? ', which cannot be read' : errorIn(told.body)}`;
   return { state: 'unavailable', why, afterMs: told.afterMs };
 }
 
@@ -164,7 +172,7 @@ function readReference(told: Told, reference: string): OrderFound {
 }
 
 function readOurs(told: Told, e164: string): NumberFound {
-  const id = isAnswer(told) ? readOwnNumber(e164, told.body) : null;
-  if (id === null) return silenceOf(told);
-  return id === 'none' ? { state: 'not_ours' } : { state: 'ours', providerNumberId: id };
+  const ids = isAnswer(told) ? readOwnNumbers(e164, told.body) : null;
+  if (ids === null) return silenceOf(told);
+  return ids.length === 0 ? { state: 'not_ours' } : { state: 'ours', providerNumberIds: ids };
 }

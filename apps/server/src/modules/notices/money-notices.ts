@@ -16,6 +16,7 @@ export const MONEY_HEARD = heard(
   'number.due',
   'number.renewal_failed',
   'number.ended',
+  'number.order_failed',
   'verified_number.expiring',
   'verified_number.ended',
   'spending.unusual',
@@ -48,6 +49,8 @@ export function toldOfMoney(event: EventOf<(typeof MONEY_HEARD)[number]>): Told 
       return { kind: 'number_renewal_failed', facts: event.payload };
     case 'number.ended':
       return { kind: 'number_ended', facts: event.payload };
+    case 'number.order_failed':
+      return { kind: 'number_order_failed', facts: event.payload };
     case 'verified_number.expiring':
       return { kind: 'verified_number_expires', facts: event.payload };
     case 'verified_number.ended':

@@ -61,10 +61,8 @@ function mailWords(told: Told, settings: StoredNoticeSettings, publicUrl: string
     case 'broadcast_completed':
     case 'scheduled_message_failed':
       return when(settings.mailsMessages, sendingWords(told, publicUrl));
-    case 'new_device': {
-      const words = { subject: 'subject_new_device', next: 'next_device', links: link('/settings') } as const;
-      return when(settings.mailsNewDevice, words);
-    }
+    case 'new_device':
+      return when(settings.mailsNewDevice, deviceWords(link('/settings')));
     case 'new_sip_phone':
       // Whoever added it in somebody's name could have switched a mail off first.
       return { subject: 'subject_new_sip_phone', next: 'next_sip_phone', links: link('/settings/phones') };
@@ -90,6 +88,7 @@ function mailWords(told: Told, settings: StoredNoticeSettings, publicUrl: string
     case 'number_due':
     case 'number_renewal_failed':
     case 'number_ended':
+    case 'number_order_failed':
     case 'verified_number_expires':
     case 'verified_number_ended':
       return when(settings.mailsPlan, { subject: `subject_${told.kind}`, next: 'next_numbers', links: numbers });
@@ -102,6 +101,10 @@ function mailWords(told: Told, settings: StoredNoticeSettings, publicUrl: string
 
 const creditWords = (links: { link: string }): Words => ({
   ...{ subject: 'subject_call_out_of_credit', next: 'next_call', links },
+});
+
+const deviceWords = (links: { link: string }): Words => ({
+  ...{ subject: 'subject_new_device', next: 'next_device', links },
 });
 
 const voicemailWords = (links: { link: string }): Words => ({

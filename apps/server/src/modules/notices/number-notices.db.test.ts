@@ -27,6 +27,18 @@ test.each<[EventWords, string]>([
     { type: 'number.ended', payload: { number: '+14155550123', reason: 'unpaid', until } },
     'Your number +14155550123 was released because it was not paid. Until April 1, 2026 nobody else can rent it.',
   ],
+  [
+    { type: 'number.order_failed', payload: { number: '+14155550123', reason: 'gone', price: usd('1.5000') } },
+    'Your order of +14155550123 failed: the number is no longer available. The $1.50 set aside for it is yours to spend again.',
+  ],
+  [
+    { type: 'number.order_failed', payload: { number: '+14155550123', reason: 'documents', price: usd('1.5000') } },
+    'Your order of +14155550123 was cancelled: the provider asks for documents for this number. The $1.50 set aside for it is yours to spend again.',
+  ],
+  [
+    { type: 'number.order_failed', payload: { number: '+14155550123', reason: 'unavailable', price: usd('1.5000') } },
+    'Your order of +14155550123 failed: the provider did not confirm it in time. The $1.50 set aside for it is yours to spend again.',
+  ],
 ])('what becomes of a number is told in the list, and by mail to who wants it: %j', async (event, sentence) => {
   const [listener, quiet] = [aListener(database), aListener(database)];
   await saveNoticeSettings(database, quiet.userId, { ...usualNoticeSettings, mailsPlan: false });

@@ -1,6 +1,6 @@
 import { heard } from '../../platform/events.ts';
 import { liveView, type ServerModule } from '../../platform/server-module.ts';
-import { everyNumberOf, everyRentChargeOf, everyRuleOf, everyVerifiedOf } from './export-numbers.ts';
+import { everyNumberOf, everyOrderOf, everyRentChargeOf, everyRuleOf, everyVerifiedOf } from './export-numbers.ts';
 import { numberEvents } from './hear-money.ts';
 import { createOrderDriver } from './provider/drive-orders.ts';
 import { addNumberWebhookRoute } from './provider/webhook-route.ts';
@@ -18,26 +18,25 @@ export function createNumbers(
   deps: NumberRouteDeps & NumberRenewDeps & RuleRouteDeps & VerifiedRouteDeps,
 ): ServerModule {
   const { numberSource: source } = deps;
-  const ordering = source === null ? null : { ...deps, source };
   return {
     routes: async (app) => {
       addNumberRoutes(app, deps);
       addRuleRoutes(app, deps);
       addVerifiedRoutes(app, deps);
-      if (ordering !== null) await addNumberWebhookRoute(app, ordering);
+      if (source !== null) await addNumberWebhookRoute(app, { ...deps, source });
     },
     subscriptions: [numberEvents(deps)],
     ticks: [
       { name: 'renew numbers', everyMs: LOOK_EVERY_MS, run: createNumberRenewer(deps) },
       { name: 'expire verified numbers', everyMs: EXPIRE_EVERY_MS, run: async () => await expireVerified(deps) },
-      ...(ordering === null
-        ? []
-        : [{ name: 'order numbers', everyMs: LOOK_EVERY_MS, run: createOrderDriver(ordering) }]),
+      // Also without a provider: what was ordered of one that is set no more comes to an end.
+      { name: 'order numbers', everyMs: LOOK_EVERY_MS, run: createOrderDriver({ ...deps, source }) },
     ],
     exports: [
       { name: 'numbers', items: ({ accountId }) => everyNumberOf(deps.database, accountId) },
       { name: 'verifiedNumbers', items: ({ accountId }) => everyVerifiedOf(deps, accountId) },
       { name: 'numberRules', items: ({ accountId }) => everyRuleOf(deps.database, accountId) },
+      { name: 'numberOrders', items: ({ accountId }) => everyOrderOf(deps.database, accountId) },
       { name: 'numberCharges', items: ({ accountId }) => everyRentChargeOf(deps.database, accountId) },
     ],
     liveViews: [liveView(heard('number.changed'), () => ({ type: 'number.changed' }))],

@@ -2,6 +2,8 @@ import { toMoney } from '@farline/contracts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Executor } from '../../platform/database.ts';
 import { viewNumbers, viewOwnNumbers } from './number-view.ts';
+import { viewOrder } from './provider/order-view.ts';
+import { ordersAfter } from './provider/orders-store.ts';
 import { rentChargesAfter } from './rentals-store.ts';
 import { rulesOf } from './rules-store.ts';
 
@@ -23,6 +25,19 @@ export async function* everyVerifiedOf(
 /** What an account has said of what happens when its numbers are called, for an export. */
 export async function* everyRuleOf(db: Executor, accountId: string): AsyncGenerator<unknown> {
   yield* await rulesOf(db, accountId);
+}
+
+/** Every number that an account has ordered from a provider and does not have yet, or never got, oldest first, for an export. */
+export async function* everyOrderOf(db: Executor, accountId: string): AsyncGenerator<unknown> {
+  let after: string | null = null;
+  for (;;) {
+    const orders = await ordersAfter(db, { accountId, after, most: AT_ONCE });
+    for (const order of orders) {
+      yield { id: order.id, ...viewOrder(order), endedAt: order.settledAt?.toISOString() ?? null };
+    }
+    after = orders.at(-1)?.id ?? null;
+    if (orders.length < AT_ONCE) return;
+  }
 }
 
 /** Everything that was taken for an account's numbers, oldest first, for an export. */

@@ -8,7 +8,7 @@ import { changeNumber } from './change-number.ts';
 import { named } from './number-problems.ts';
 import { viewNumber, viewOffer, viewOwnNumbers } from './number-view.ts';
 import { countriesOfOffers, type OfferSearch, searchOffers } from './offers-store.ts';
-import type { NumberSource } from './provider/drive-orders.ts';
+import type { NumberSource } from './provider/order-deps.ts';
 import { orderFromProvider } from './provider/order-from-provider.ts';
 import { searchProvider } from './provider/search-provider.ts';
 import { releaseNumber } from './release-number.ts';

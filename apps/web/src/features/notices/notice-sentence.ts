@@ -56,6 +56,7 @@ export const NOTICE_ICONS: Record<NoticeKind, LucideIcon> = {
   number_due: CalendarX,
   number_renewal_failed: CalendarX,
   number_ended: PhoneOff,
+  number_order_failed: CalendarX,
   verified_number_expires: CalendarX,
   verified_number_ended: PhoneOff,
   unusual_spending: TrendingUp,
@@ -109,6 +110,7 @@ export function noticePath(notice: Notice): string {
     case 'number_due':
     case 'number_renewal_failed':
     case 'number_ended':
+    case 'number_order_failed':
     case 'verified_number_expires':
     case 'verified_number_ended':
       return '/numbers';

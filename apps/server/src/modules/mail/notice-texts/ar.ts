@@ -18,6 +18,7 @@ export const words: MailWords = {
   subject_number_due: 'أحد أرقامك يحتاج إلى رصيد',
   subject_number_renewal_failed: 'تعذّر تجديد رقمك',
   subject_number_ended: 'أُلغي استئجار رقمك',
+  subject_number_order_failed: 'تعذّر استئجار الرقم الذي طلبته',
   subject_verified_number_expires: 'تحقق من رقمك مجددًا',
   subject_verified_number_ended: 'لم تعد مكالماتك تعرض أحد أرقامك',
   subject_unusual_spending: 'إنفاق غير معتاد في حسابك لدى Farline',

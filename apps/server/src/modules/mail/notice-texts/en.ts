@@ -18,6 +18,7 @@ export const words = {
   subject_number_due: 'A number of yours needs money on your balance',
   subject_number_renewal_failed: 'Your number could not be renewed',
   subject_number_ended: 'Your number was released',
+  subject_number_order_failed: 'The number that you ordered could not be rented',
   subject_verified_number_expires: 'Verify your number again',
   subject_verified_number_ended: 'Your calls no longer show one of your numbers',
   subject_unusual_spending: 'Unusual spending on your Farline account',

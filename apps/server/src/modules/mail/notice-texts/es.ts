@@ -18,6 +18,7 @@ export const words: MailWords = {
   subject_number_due: 'Falta saldo para uno de tus números',
   subject_number_renewal_failed: 'No se pudo renovar tu número',
   subject_number_ended: 'Se liberó tu número',
+  subject_number_order_failed: 'No se pudo alquilar el número que pediste',
   subject_verified_number_expires: 'Verifica tu número de nuevo',
   subject_verified_number_ended: 'Tus llamadas ya no muestran uno de tus números',
   subject_unusual_spending: 'Gasto inusual en tu cuenta de Farline',

@@ -18,6 +18,7 @@ export const words: MailWords = {
   subject_number_due: 'Il manque du crédit pour l’un de vos numéros',
   subject_number_renewal_failed: 'Votre numéro n’a pas pu être renouvelé',
   subject_number_ended: 'Votre numéro a été libéré',
+  subject_number_order_failed: 'Le numéro que vous avez commandé n’a pas pu être loué',
   subject_verified_number_expires: 'Vérifiez à nouveau votre numéro',
   subject_verified_number_ended: 'Vos appels n’affichent plus un numéro',
   subject_unusual_spending: 'Dépenses inhabituelles sur votre compte Farline',

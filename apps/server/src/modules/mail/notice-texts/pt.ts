@@ -18,6 +18,7 @@ export const words: MailWords = {
   subject_number_due: 'Falta saldo para um dos seus números',
   subject_number_renewal_failed: 'Não foi possível renovar seu número',
   subject_number_ended: 'Você não tem mais um dos seus números',
+  subject_number_order_failed: 'Não foi possível alugar o número que você pediu',
   subject_verified_number_expires: 'Verifique seu número de novo',
   subject_verified_number_ended: 'Suas chamadas não mostram mais um dos seus números',
   subject_unusual_spending: 'Gasto fora do comum na sua conta do Farline',

@@ -18,6 +18,7 @@ export const words: MailWords = {
   subject_number_due: '你的一个号码即将续租，余额不足',
   subject_number_renewal_failed: '你的号码未能续租',
   subject_number_ended: '你的号码已退租',
+  subject_number_order_failed: '你订购的号码未能租用',
   subject_verified_number_expires: '请重新验证你的号码',
   subject_verified_number_ended: '你的通话不再显示你的一个号码',
   subject_unusual_spending: '你的 Farline 账户有异常消费',

@@ -1,14 +1,14 @@
-import type { NumberProvider, OrderAtProvider, OrderFound, OrderOutcome } from '@farline/contracts';
-import { inTransaction, type Transaction } from '../../../platform/database.ts';
+import type { OrderAtProvider, OrderFound, OrderOutcome } from '@farline/contracts';
+import { inTransaction } from '../../../platform/database.ts';
 import { eachSideBySide } from '../../../platform/side-by-side.ts';
 import { type ListPosition, inTurn } from '../../../platform/in-turn.ts';
-import type { Log } from '../../../platform/log.ts';
-import type { NumberPrices } from '../../../platform/settings/number-provider.ts';
-import type { RentDeps } from '../rent-number.ts';
-import { claimOrder, dueOrders, lockOrder, markSubmitted, saveOrder } from './orders-store.ts';
+import { learnItsName, nameThere, releaseThere } from './name-there.ts';
+import { changeOrder, lookAgain, type NumberSource, type OrderDeps } from './order-deps.ts';
+import { claimOrder, dueOrders, markSubmitted, saveOrder } from './orders-store.ts';
 import {
-  isAwaited,
-  isListedByNow,
+  type FailureReason,
+  isSilentForLong,
+  isStuck,
   isTooLateToSubmit,
   nextLookAt,
   type ProviderOrder,
@@ -17,17 +17,19 @@ import {
 } from './provider-order.ts';
 import { giveOrdered, giveUpOrder } from './settle-order.ts';
 
-/** Where numbers come from beside the catalogue. */
-export type NumberSource = { provider: NumberProvider; prices: NumberPrices };
-export type OrderDeps = RentDeps & { log: Log; source: NumberSource };
-
 const AT_ONCE = 4;
 const MOST = 100;
-/** Longer than a question to the provider takes, with its turn: then whoever had the order is gone. */
-const LEASE_MS = 120_000;
+/** Whoever takes an order a step further asks the provider so often at most. */
+const MOST_QUESTIONS = 2;
+/** Beside the questions: what the database takes, also where this machine stands still for a while. */
+const SLACK_MS = 60_000;
+
+/** `source` null: there is no provider any more. `isSeen`: whoever ordered waits for what becomes of it. */
+type DriveDeps = Omit<OrderDeps, 'source'> & { source: NumberSource | null; isSeen: boolean };
+type Asking = OrderDeps & Pick<DriveDeps, 'isSeen'>;
 
 /** Looks at every order that is due: any number of workers do it, each order by one at a time. */
-export function createOrderDriver(deps: OrderDeps): () => Promise<void> {
+export function createOrderDriver(deps: Omit<DriveDeps, 'isSeen'>): () => Promise<void> {
   const next = inTurn<ListPosition & { tries: number }>(
     MOST,
     async (after) => await dueOrders(deps.database, { now: deps.clock.now(), after, most: MOST }),
@@ -35,41 +37,52 @@ export function createOrderDriver(deps: OrderDeps): () => Promise<void> {
   return async () =>
     await eachSideBySide(await next(), {
       most: AT_ONCE,
-      work: async (due) => await driveOrder(deps, due),
+      work: async (due) => await driveOrder({ ...deps, isSeen: false }, due),
       failed: (error, { id }) => deps.log.error({ err: error, order: id }, 'an order of a number stays as it is'),
     });
 }
 
 /**
  * Takes an order one step further. What may reach the provider is written down before it is sent and is sent once; after that it is asked
- * for. Whoever dies between two steps leaves an order that is due again.
+ * for. Whoever dies between two steps leaves an order that is due again, once the provider must have answered them.
  */
-export async function driveOrder(deps: OrderDeps, due: { id: string; tries: number }): Promise<void> {
-  const until = new Date(deps.clock.now().getTime() + LEASE_MS);
+export async function driveOrder(deps: DriveDeps, due: { id: string; tries: number }): Promise<void> {
+  const { source } = deps;
+  const leaseMs = MOST_QUESTIONS * (source?.provider.longestMs ?? 0) + SLACK_MS;
+  const until = new Date(deps.clock.now().getTime() + leaseMs);
   const order = await claimOrder(deps.database, { ...due, until });
   if (order === null) return;
-  if (order.offer.carrier !== deps.source.provider.name) {
-    deps.log.warn({ order: order.id, provider: order.offer.carrier }, 'an order waits for a provider that is not set');
-    return await lookAgain(deps, order, null);
-  }
+  if (source === null || order.offer.carrier !== source.provider.name) return await goWithout(deps, order);
+  const asking = { ...deps, source };
   switch (order.state) {
     case 'begun':
-      return await submit(deps, order);
+      return await submit(asking, order);
     case 'submitted':
     case 'pending':
     case 'lost':
-      return await ask(deps, order);
+      return await ask(asking, order);
     case 'active':
-      return await learnItsName(deps, order);
+      return await learnItsName(asking, order);
     case 'releasing':
-      return await release(deps, order);
+      return await releaseThere(asking, order);
     case 'refused':
     case 'released':
       return;
   }
 }
 
-async function submit(deps: OrderDeps, order: ProviderOrder): Promise<void> {
+/** Nobody can be asked: what never left is over soon, and what left is lost in the end. */
+async function goWithout(deps: DriveDeps, order: ProviderOrder): Promise<void> {
+  const now = deps.clock.now();
+  const told = { order: order.id, provider: order.offer.carrier };
+  deps.log.warn(told, 'an order waits for a provider that is not set');
+  if (order.state === 'begun' && isTooLateToSubmit(order, now)) return await giveUp(deps, order, 'unavailable');
+  const hasLeft = order.state === 'submitted' || order.state === 'pending';
+  if (hasLeft && isSilentForLong(order, now)) return await lose(deps, order, now);
+  await lookAgain(deps, order);
+}
+
+async function submit(deps: Asking, order: ProviderOrder): Promise<void> {
   const at = deps.clock.now();
   if (isTooLateToSubmit(order, at)) return await giveUp(deps, order, 'unavailable');
   if (!(await markSubmitted(deps.database, { id: order.id, tries: order.tries, at }))) return;
@@ -78,7 +91,7 @@ async function submit(deps: OrderDeps, order: ProviderOrder): Promise<void> {
   return await takeOutcome(deps, sent, outcome);
 }
 
-async function takeOutcome(deps: OrderDeps, order: ProviderOrder, outcome: OrderOutcome): Promise<void> {
+async function takeOutcome(deps: Asking, order: ProviderOrder, outcome: OrderOutcome): Promise<void> {
   const told = { order: order.id, number: order.offer.e164 };
   switch (outcome.state) {
     case 'ordered':
@@ -91,21 +104,21 @@ async function takeOutcome(deps: OrderDeps, order: ProviderOrder, outcome: Order
       return await sendAgainLater(deps, order, outcome.afterMs);
     case 'unknown':
       deps.log.warn({ ...told, why: outcome.why }, 'whether a number was ordered is not known: it is asked for');
-      return await lookAgain(deps, order, null);
+      return await lookAgain(deps, order);
   }
 }
 
 /** Only the one who sent an order knows that nothing came of it: nobody else has touched it since. */
-async function sendAgainLater(deps: OrderDeps, order: ProviderOrder, afterMs: number | null): Promise<void> {
+async function sendAgainLater(deps: Asking, order: ProviderOrder, afterMs: number | null): Promise<void> {
   const now = deps.clock.now();
-  await change(deps, order, async (tx, present) => {
+  await changeOrder(deps, order, async (tx, present) => {
     if (present.state !== 'submitted') return;
     const begun: ProviderOrder = { ...present, state: 'begun', submittedAt: null };
     await saveOrder(tx, begun, nextLookAt(begun, now, afterMs));
   });
 }
 
-async function ask(deps: OrderDeps, order: ProviderOrder): Promise<void> {
+async function ask(deps: Asking, order: ProviderOrder): Promise<void> {
   const { id: reference, providerOrderId } = order;
   const found: OrderFound = await deps.source.provider.findOrder({ reference, providerOrderId });
   switch (found.state) {
@@ -115,27 +128,39 @@ async function ask(deps: OrderDeps, order: ProviderOrder): Promise<void> {
       return await takeUnheard(deps, order);
     case 'unavailable':
       deps.log.warn({ order: order.id, why: found.why }, 'what became of an order of a number could not be asked');
-      return await lookAgain(deps, order, found.afterMs);
+      return await takeSilence(deps, order, found.afterMs);
   }
 }
 
-async function takeUnheard(deps: OrderDeps, order: ProviderOrder): Promise<void> {
+/**
+ * Nobody could say what became of an order. After days its money is free, unless its number is listed as ours: then that is what became of it.
+ * Where the money was free before, a number that is listed may be ours in another way, and is left to the operator.
+ */
+async function takeSilence(deps: Asking, order: ProviderOrder, afterMs: number | null): Promise<void> {
+  const now = deps.clock.now();
+  if (!isSilentForLong(order, now)) return await lookAgain(deps, order, afterMs);
+  const there = await nameThere(deps, order);
+  if (order.state === 'lost') {
+    if (there.state === 'not_ours' || there.state === 'old') return await giveUp(deps, order, 'unavailable');
+    return await lookAgain(deps, order, afterMs);
+  }
+  if (there.state !== 'ours') return await lose(deps, order, now);
+  await inTransaction(deps.database, async (tx) => await giveOrdered(tx, order, now));
+}
+
+async function takeUnheard(deps: Asking, order: ProviderOrder): Promise<void> {
   const now = deps.clock.now();
   switch (unheardOf(order, now)) {
     case 'ask_again':
-      return await lookAgain(deps, order, null);
-    case 'lost': {
-      deps.log.warn({ order: order.id }, 'the provider never heard of an order of a number; its money is free again');
-      const dueAt = nextLookAt(order, now);
-      const how = { reason: 'unavailable', at: now, state: 'lost', dueAt } as const;
-      return await inTransaction(deps.database, async (tx) => await giveUpOrder(tx, order, how));
-    }
+      return await lookAgain(deps, order);
+    case 'lost':
+      return await lose(deps, order, now);
     case 'over':
       return await giveUp(deps, order, 'unavailable');
   }
 }
 
-async function takeState(deps: OrderDeps, order: ProviderOrder, told: OrderAtProvider): Promise<void> {
+async function takeState(deps: Asking, order: ProviderOrder, told: OrderAtProvider): Promise<void> {
   const now = deps.clock.now();
   const { providerOrderId } = told;
   switch (told.state) {
@@ -148,7 +173,7 @@ async function takeState(deps: OrderDeps, order: ProviderOrder, told: OrderAtPro
       return await giveUp(deps, { ...order, providerOrderId }, 'gone');
     case 'pending': {
       const reason = whyCancel(order, told, now);
-      await change(deps, order, async (tx, present) => {
+      await changeOrder(deps, order, async (tx, present) => {
         if (present.state !== 'submitted' && present.state !== 'pending' && present.state !== 'lost') return;
         const state = present.state === 'lost' ? 'lost' : 'pending';
         const pending = { ...present, state, providerOrderId, reason: reason ?? present.reason } as const;
@@ -156,69 +181,20 @@ async function takeState(deps: OrderDeps, order: ProviderOrder, told: OrderAtPro
       });
       // What becomes of it is told when it is asked for next.
       if (reason !== null) await deps.source.provider.cancelOrder({ providerOrderId });
+      if (isStuck(order, now)) await lose(deps, { ...order, providerOrderId, state: 'pending' }, now);
     }
   }
 }
 
-/** By its name there the number is given back, and no other that somebody orders later. */
-async function learnItsName(deps: OrderDeps, order: ProviderOrder): Promise<void> {
-  const found = await deps.source.provider.findNumber(order.offer.e164);
-  const now = deps.clock.now();
-  if (found.state !== 'ours') {
-    deps.log.warn({ order: order.id, found: found.state }, 'the provider does not list a number that it has given us');
-  }
-  await change(deps, order, async (tx, present) => {
-    if (present.state !== 'active') return;
-    if (found.state === 'ours') {
-      return await saveOrder(tx, { ...present, providerNumberId: found.providerNumberId }, null);
-    }
-    await saveOrder(tx, present, nextLookAt(present, now));
-  });
-}
-
-async function release(deps: OrderDeps, order: ProviderOrder): Promise<void> {
-  const { provider } = deps.source;
-  const released = await giveBack(provider, order, deps.clock.now());
-  const now = deps.clock.now();
-  if (released.state === 'unavailable') {
-    deps.log.warn({ order: order.id, why: released.why }, 'a number could not be given back yet');
-  }
-  await change(deps, order, async (tx, present) => {
-    if (present.state !== 'releasing') return;
-    if (released.state === 'released') {
-      return await saveOrder(tx, { ...present, state: 'released', releasedAt: now }, null);
-    }
-    await saveOrder(tx, present, nextLookAt(present, now, released.afterMs));
-  });
-}
-
-async function giveBack(provider: NumberProvider, order: ProviderOrder, now: Date) {
-  if (order.providerNumberId !== null) return await provider.release(order.providerNumberId);
-  const found = await provider.findNumber(order.offer.e164);
-  if (found.state === 'ours') return await provider.release(found.providerNumberId);
-  if (found.state === 'unavailable') return found;
-  if (isListedByNow(order, now)) return { state: 'released' } as const;
-  return { state: 'unavailable', why: 'it is not listed yet', afterMs: null } as const;
-}
-
-async function giveUp(deps: OrderDeps, order: ProviderOrder, reason: 'gone' | 'unavailable'): Promise<void> {
-  const how = { reason, at: deps.clock.now(), state: 'refused' } as const;
+async function giveUp(deps: DriveDeps, order: ProviderOrder, reason: FailureReason): Promise<void> {
+  const how = { reason, at: deps.clock.now(), state: 'refused', isSeen: deps.isSeen } as const;
   await inTransaction(deps.database, async (tx) => await giveUpOrder(tx, order, how));
 }
 
-async function lookAgain(deps: OrderDeps, order: ProviderOrder, afterMs: number | null): Promise<void> {
-  const now = deps.clock.now();
-  await change(deps, order, async (tx, present) => {
-    if (isAwaited(present) || present.state === order.state) {
-      await saveOrder(tx, present, nextLookAt(present, now, afterMs));
-    }
-  });
-}
-
-async function change(
-  deps: OrderDeps,
-  { id }: ProviderOrder,
-  how: (tx: Transaction, present: ProviderOrder) => Promise<void>,
-): Promise<void> {
-  await inTransaction(deps.database, async (tx) => await how(tx, await lockOrder(tx, id)));
+/** Its money is free, and it is watched further. */
+async function lose(deps: DriveDeps, order: ProviderOrder, now: Date): Promise<void> {
+  deps.log.warn({ order: order.id }, 'what became of an order of a number is not known; its money is free again');
+  const how = { reason: 'unavailable', at: now, state: 'lost', isSeen: deps.isSeen } as const;
+  const dueAt = nextLookAt(order, now);
+  await inTransaction(deps.database, async (tx) => await giveUpOrder(tx, order, { ...how, dueAt }));
 }

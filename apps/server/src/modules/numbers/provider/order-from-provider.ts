@@ -1,7 +1,9 @@
-import { micros } from '@farline/contracts';
+import { micros, PROVIDER_SEARCH_RATE_LIMIT } from '@farline/contracts';
 import { inTransaction, type Transaction } from '../../../platform/database.ts';
 import { publish } from '../../../platform/events.ts';
 import { newId } from '../../../platform/ids.ts';
+import { tooManyRequests } from '../../../platform/problems.ts';
+import { takeFromRateLimit } from '../../../platform/rate-limits/rate-limits.ts';
 import { type Account, findAccount, lockAccount, recordAuditEvent } from '../../accounts/index.ts';
 import { payOwed, placeHold } from '../../ledger/index.ts';
 import { nationalDigits, numberFacts } from '../number-facts.ts';
@@ -19,7 +21,8 @@ import {
 import type { Offer } from '../offer.ts';
 import { isDearer, MOST_RENTED, notCovered, type NumberOrder } from '../rent-number.ts';
 import { countRentals, renterOf } from '../rentals-store.ts';
-import { driveOrder, type OrderDeps } from './drive-orders.ts';
+import { driveOrder } from './drive-orders.ts';
+import type { OrderDeps } from './order-deps.ts';
 import { insertOrder, notToBeHad, openOrderOf, orderFacts, saveHold, saveOrderedOffer } from './orders-store.ts';
 import type { ProviderOrder } from './provider-order.ts';
 import { offerOf } from './provider-prices.ts';
@@ -37,25 +40,35 @@ const ORPHAN_AFTER_MS = 5_000;
  */
 export async function orderFromProvider(deps: OrderDeps, wanted: NumberOrder): Promise<void> {
   const { number: e164, accountId } = wanted;
-  const renter = await renterOf(deps.database, e164);
-  if (renter === accountId) return;
-  if (renter !== null) throw numberTaken(e164);
-  const open = await openOrderOf(deps.database, e164);
-  if (open !== null) return refuseUnlessOwn(open, accountId);
+  const own = { accountId, e164 };
+  if (await isOrderedAlready(deps.database, own)) return;
   const account = await findAccount(deps.database, accountId);
   if (account === null) throw new Error(`there is no account ${accountId}`);
   await refuseWhoMayNot(deps, deps.database, account);
-  const offer = await quoteOf(deps, account, e164);
+  const offer = await quoteOf(deps, account, e164).catch(async (error: unknown) => {
+    // The same order that came at the same moment may have it by now.
+    if (await isOrderedAlready(deps.database, own)) return null;
+    throw error;
+  });
+  if (offer === null) return;
   if (isDearer(offer, wanted)) throw numberPriceChanged(offer);
   const order = await inTransaction(deps.database, async (tx) => await begin(deps, tx, { wanted, offer }));
-  if (order !== null) await driveOrder(deps, order);
+  if (order !== null) await driveOrder({ ...deps, isSeen: true }, order);
 }
 
-/** An order that the account has open is the same order come again. */
-function refuseUnlessOwn(open: ProviderOrder, accountId: string): void {
-  const { e164 } = open.offer;
+/** Whether the account has the number, or an order of it that is open: then this is the same order come again. Refuses what is somebody else's. */
+async function isOrderedAlready(
+  db: OrderDeps['database'] | Transaction,
+  { accountId, e164 }: { accountId: string; e164: string },
+): Promise<boolean> {
+  const renter = await renterOf(db, e164);
+  if (renter === accountId) return true;
+  if (renter !== null) throw numberTaken(e164);
+  const open = await openOrderOf(db, e164);
+  if (open === null) return false;
   if (open.accountId !== accountId || open.state === 'releasing') throw numberTaken(e164);
   if (open.state === 'lost') throw numberInDoubt(e164);
+  return true;
 }
 
 async function refuseWhoMayNot(
@@ -79,6 +92,7 @@ async function quoteOf({ source, database, clock }: OrderDeps, account: Account,
   if (facts === null || !prices.countries.includes(facts.country)) throw numberNotOffered(e164);
   const taken = await notToBeHad(database, { numbers: [e164], accountId: account.id, at: clock.now() });
   if (taken.has(e164)) throw numberTaken(e164);
+  await countAsSearch({ database, clock }, account);
   const found = await provider.quote({ e164, country: facts.country, digits: nationalDigits(e164) });
   if (found.state === 'unavailable') throw providerSilent();
   const [number] = found.numbers;
@@ -86,6 +100,16 @@ async function quoteOf({ source, database, clock }: OrderDeps, account: Account,
   const offer = number === undefined ? null : offerOf(number, { prices, carrier: provider.name, currency });
   if (offer === null) throw numberNotOffered(e164);
   return offer;
+}
+
+/** The provider is asked as by a search, and the two are bounded together. */
+async function countAsSearch(
+  { database, clock }: Pick<OrderDeps, 'database' | 'clock'>,
+  { id }: Account,
+): Promise<void> {
+  const limit = { ...PROVIDER_SEARCH_RATE_LIMIT, key: `${PROVIDER_SEARCH_RATE_LIMIT.name}:${id}` };
+  const waitSeconds = await takeFromRateLimit(database, limit, clock.now());
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
 }
 
 /** Sets the money aside and writes the order down; null: the account has it already. */
@@ -97,14 +121,7 @@ async function begin(
   const at = deps.clock.now();
   const account = await lockAccount(tx, wanted.accountId);
   if (account === null) throw new Error(`there is no account ${wanted.accountId}`);
-  const renter = await renterOf(tx, offer.e164);
-  const open = await openOrderOf(tx, offer.e164);
-  if (renter === account.id) return null;
-  if (renter !== null) throw numberTaken(offer.e164);
-  if (open !== null) {
-    refuseUnlessOwn(open, account.id);
-    return null;
-  }
+  if (await isOrderedAlready(tx, { accountId: account.id, e164: offer.e164 })) return null;
   await refuseWhoMayNot(deps, tx, account);
   const order: ProviderOrder = {
     ...{

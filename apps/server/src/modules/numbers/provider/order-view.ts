@@ -1,7 +1,7 @@
 import { type OrderedNumber, toMoney } from '@farline/contracts';
 import type { Executor } from '../../../platform/database.ts';
 import { ordersShown } from './orders-store.ts';
-import { isAwaited, type ProviderOrder } from './provider-order.ts';
+import { failureOf, isAwaited, type ProviderOrder } from './provider-order.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -14,7 +14,7 @@ export async function viewOrders(
   return (await ordersShown(db, { accountId, since })).map(viewOrder);
 }
 
-function viewOrder(order: ProviderOrder): OrderedNumber {
+export function viewOrder(order: ProviderOrder): OrderedNumber {
   const { e164: number, country, kind: type, currency, monthlyMicros, setupMicros, perMinuteMicros } = order.offer;
   const isPending = isAwaited(order);
   return {
@@ -26,5 +26,3 @@ function viewOrder(order: ProviderOrder): OrderedNumber {
     reason: isPending ? null : failureOf(order.reason),
   };
 }
-
-const failureOf = (reason: ProviderOrder['reason']) => (reason === 'account_closed' ? null : reason);

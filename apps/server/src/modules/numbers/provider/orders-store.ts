@@ -174,6 +174,21 @@ export async function saveOrder(db: Executor, order: ProviderOrder, dueAt: Date 
   );
 }
 
+/** Notes what the provider calls a number that is ours there. */
+export async function saveName(db: Executor, { id, name }: { id: string; name: string }): Promise<void> {
+  await sql`update numbers.provider_order
+    set provider_number_id = ${name}, due_at = case when state = 'active' then null else due_at end
+    where id = ${id} and state in ('active', 'releasing')`.execute(db);
+}
+
+/** What the provider calls, or once called, a number that other orders have had. */
+export async function otherNamesOf(db: Executor, { id, offer }: ProviderOrder): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select provider_number_id as name from numbers.provider_order
+    where e164 = ${offer.e164} and id <> ${id} and provider_number_id is not null`.execute(db);
+  return new Set(rows.map(({ name }) => name));
+}
+
 /** Has an order looked at now that waits for its provider. */
 export async function lookNow(db: Executor, { id, now }: { id: string; now: Date }): Promise<void> {
   await sql`update numbers.provider_order set due_at = ${now}
@@ -187,14 +202,29 @@ export async function sendBack(tx: Transaction, { rentalId, at }: { rentalId: st
   return rows.length > 0;
 }
 
+const waitsSql = sql`state in ('begun', 'submitted', 'pending')`;
+/** What came of it later, if anything did, went back to the provider. */
+const failedSql = sql`not ${waitsSql} and rental_id is null`;
+
 /** What an account is shown of its orders, the latest of each number: those that wait, and those that failed since then. */
 export async function ordersShown(db: Executor, wanted: { accountId: string; since: Date }): Promise<ProviderOrder[]> {
   const { rows } = await sql<OrderRow>`
     select * from (select distinct on (e164) * from numbers.provider_order
       where account_id = ${wanted.accountId} order by e164, begun_at desc, id desc) latest
-    where state in ('begun', 'submitted', 'pending')
-      or (state in ('lost', 'refused') and reason <> 'account_closed' and settled_at > ${wanted.since})
+    where ${waitsSql} or (${failedSql} and reason <> 'account_closed' and settled_at > ${wanted.since})
     order by begun_at desc, id limit 50`.execute(db);
+  return rows.map(toOrder);
+}
+
+/** The orders of an account that wait or failed, the oldest first, behind one of them. */
+export async function ordersAfter(
+  db: Executor,
+  wanted: { accountId: string; after: string | null; most: number },
+): Promise<ProviderOrder[]> {
+  const { rows } = await sql<OrderRow>`
+    select * from numbers.provider_order
+    where account_id = ${wanted.accountId} and (${waitsSql} or ${failedSql}) and id > ${wanted.after ?? NIL}
+    order by id limit ${wanted.most}`.execute(db);
   return rows.map(toOrder);
 }
 

@@ -59,6 +59,28 @@ test('an order that arrives many times at once is placed once and charged once',
   expect(await world.taken(account)).toEqual([-usd(1.5)]);
 });
 
+test('an order that comes again while the first is on its way is the same one, whatever the provider says of its number by then', async () => {
+  let first: (() => Promise<void>) | null = null;
+  const world = await providerWorld(database, {
+    over: (real) => ({
+      quote: async (wanted) => {
+        const order = first;
+        first = null;
+        await order?.();
+        return await real.quote(wanted);
+      },
+    }),
+  });
+  const account = await world.account(10);
+  const number = world.stock();
+  first = async () => await world.order(account, number);
+  await world.order(account, number);
+
+  expect(first).toBeNull();
+  expect(world.telnyx.count(POST)).toBe(1);
+  expect(await world.taken(account)).toEqual([-usd(1.5)]);
+});
+
 test('a number that is gone between the search and the order costs nothing, and is said to be gone', async () => {
   const world = await providerWorld(database);
   const account = await world.account(10);
@@ -69,6 +91,7 @@ test('a number that is gone between the search and the order costs nothing, and 
   expect(await world.orders(account)).toEqual([{ number, state: 'failed', reason: 'gone' }]);
   expect(await world.held(account)).toBe(0n);
   expect(await world.balance(account)).toBe(usd(10));
+  await world.later(1);
   await world.order(account, number);
   expect(await world.orders(account)).toEqual([]);
   expect(await world.owner(number)).toBe(account.id);

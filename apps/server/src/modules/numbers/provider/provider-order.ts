@@ -24,7 +24,9 @@ export type ProviderOrder = {
 };
 
 export type OrderState = 'begun' | 'submitted' | 'pending' | 'lost' | 'active' | 'refused' | 'releasing' | 'released';
-export type OrderReason = NonNullable<OrderedNumber['reason']> | 'account_closed';
+/** Why an order failed, as its account is told. */
+export type FailureReason = NonNullable<OrderedNumber['reason']>;
+export type OrderReason = FailureReason | 'account_closed';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -41,8 +43,13 @@ const WATCHED_MS = 3 * DAY_MS;
 const PATIENCE_FOR_DOCUMENTS_MS = 10 * MINUTE_MS;
 /** An order that is pending for longer is cancelled: its money is held all the time. */
 const PATIENCE_WHILE_PENDING_MS = 3 * DAY_MS;
+/** One that the provider has neither given nor cancelled by then is lost, whatever it says. */
+const PATIENCE_TO_CANCEL_MS = PATIENCE_WHILE_PENDING_MS + DAY_MS;
 /** A number that was just ordered may not be in the provider's list yet. */
 const LISTED_WITHIN_MS = HOUR_MS;
+
+export const failureOf = (reason: OrderReason | null): FailureReason | null =>
+  reason === 'account_closed' ? null : reason;
 
 /** Whether its money is held for it. */
 export const isAwaited = ({ state }: Pick<ProviderOrder, 'state'>): boolean =>
@@ -70,6 +77,15 @@ export function unheardOf(order: ProviderOrder, now: Date): 'ask_again' | 'lost'
       return 'ask_again';
   }
 }
+
+/** Whether for long enough nobody could say what became of an order, and its money waits no longer; of one that is lost: it is watched no longer. */
+export function isSilentForLong(order: ProviderOrder, now: Date): boolean {
+  return since(order.state === 'lost' ? order.settledAt : order.submittedAt, now) >= WATCHED_MS;
+}
+
+/** Whether an order is still pending though it should have been cancelled long ago. */
+export const isStuck = (order: ProviderOrder, now: Date): boolean =>
+  isAwaited(order) && since(order.submittedAt, now) >= PATIENCE_TO_CANCEL_MS;
 
 /** Why an order that is pending should come to nothing; null: it may take its time. */
 export function whyCancel(order: ProviderOrder, told: OrderAtProvider, now: Date): OrderReason | null {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { usd } from '../testing/numbers-world.ts';
@@ -79,6 +80,68 @@ test('a release that is told late takes nothing from who orders the number next'
 
   expect(await world.owner(number)).toBe(other.id);
   expect(telnyx.book.heldNow()).toEqual([number]);
+});
+
+/** A number that was had, given back and ordered again, at a provider that still lists the old one alone. */
+async function aNumberHadAgain({ isReleasedAtOnce }: { isReleasedAtOnce: boolean }) {
+  const { account, number, telnyx, ...world } = await aRenter(20);
+  if (!isReleasedAtOnce) await world.drive();
+  await world.release(account, number);
+  await world.drive();
+  await world.later(60);
+  expect(telnyx.book.heldNow()).toEqual([]);
+  telnyx.book.how.listsNumbers = 'stale';
+  await world.order(account, number);
+  await world.later(60);
+  const [old, present] = telnyx.book.owned.map(({ id }) => id);
+  return { ...world, account, number, telnyx, old, present };
+}
+
+const namesOf = async (number: string) => {
+  const { rows } = await sql<{ name: string | null }>`
+    select provider_number_id as name from numbers.provider_order where e164 = ${number} order by begun_at, id`.execute(
+    database,
+  );
+  return rows.map(({ name }) => name);
+};
+
+test.each([true, false])(
+  'a number that is had again never takes its old name at the provider (its first one was given back at once: %s)',
+  async (isReleasedAtOnce) => {
+    const { account, number, telnyx, old, present, ...world } = await aNumberHadAgain({ isReleasedAtOnce });
+    expect(await namesOf(number)).toEqual([old, null]);
+    telnyx.book.how.listsNumbers = true;
+    await world.later(3_600);
+    expect(await namesOf(number)).toEqual([old, present]);
+
+    await world.release(account, number);
+    await world.drive();
+    expect(telnyx.book.heldNow()).toEqual([]);
+    expect(await world.stateOf(number)).toMatchObject({ state: 'released' });
+  },
+);
+
+test('where the provider lists an old name alone an hour after the order, that is what goes back', async () => {
+  const { account, number, telnyx, old, ...world } = await aNumberHadAgain({ isReleasedAtOnce: false });
+  await world.release(account, number);
+  await world.drive();
+  const deleted = () => telnyx.asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
+  expect(deleted()).toHaveLength(1);
+  expect(await world.stateOf(number)).toMatchObject({ state: 'releasing' });
+  await world.later(3_700);
+  expect(deleted()).toEqual([`/phone_numbers/${old}`, `/phone_numbers/${old}`]);
+  expect(await world.stateOf(number)).toMatchObject({ state: 'released' });
+});
+
+test('the database itself lets no two orders have one name', async () => {
+  const { account, number, ...world } = await aRenter();
+  await world.drive();
+  const other = world.stock();
+  await world.order(account, other);
+  const [name] = await namesOf(number);
+  await expect(
+    sql`update numbers.provider_order set provider_number_id = ${name} where e164 = ${other}`.execute(database),
+  ).rejects.toThrow('provider_order_of_number_there');
 });
 
 test('a number whose month is not paid goes back when its days of grace are over', async () => {

@@ -2,7 +2,7 @@ import type { ProviderOffersReply } from '@farline/contracts';
 import type { Account } from '../../accounts/index.ts';
 import { viewOffer } from '../number-view.ts';
 import type { OfferSearch } from '../offers-store.ts';
-import type { OrderDeps } from './drive-orders.ts';
+import type { OrderDeps } from './order-deps.ts';
 import { notToBeHad } from './orders-store.ts';
 import { offerOf } from './provider-prices.ts';
 

@@ -1,4 +1,4 @@
-import { micros } from '@farline/contracts';
+import { micros, toMoney } from '@farline/contracts';
 import type { Transaction } from '../../../platform/database.ts';
 import { publish } from '../../../platform/events.ts';
 import { type Account, lockAccount, recordAuditEvent } from '../../accounts/index.ts';
@@ -7,7 +7,7 @@ import { giveNumber } from '../give-number.ts';
 import type { Rental } from '../rental.ts';
 import { insertRentCharge } from '../rentals-store.ts';
 import { lockOrder, saveOrder } from './orders-store.ts';
-import { isAwaited, type OrderReason, type ProviderOrder } from './provider-order.ts';
+import { type FailureReason, failureOf, isAwaited, type ProviderOrder } from './provider-order.ts';
 
 type ToSettle = Pick<ProviderOrder, 'id' | 'accountId' | 'providerOrderId' | 'state'>;
 
@@ -36,15 +36,16 @@ export async function giveOrdered(tx: Transaction, told: ToSettle, at: Date): Pr
   await tellChanged(tx, account.id);
 }
 
-/** The order came to nothing: what was held is free again. `lost`: it is watched further. Told again, it changes nothing. */
-export async function giveUpOrder(
-  tx: Transaction,
-  told: ToSettle,
-  how:
-    | { reason: OrderReason; at: Date; state: 'refused' }
-    | { reason: OrderReason; at: Date; state: 'lost'; dueAt: Date },
-): Promise<void> {
-  await lockAccount(tx, told.accountId);
+/** `isSeen`: whoever ordered waits for the answer, and is told nothing more. */
+export type GivenUp = { reason: FailureReason; at: Date; isSeen: boolean } & (
+  | { state: 'refused' }
+  /** It is watched further. */
+  | { state: 'lost'; dueAt: Date }
+);
+
+/** The order came to nothing: what was held is free again, and its account is told. Told again, it changes nothing. */
+export async function giveUpOrder(tx: Transaction, told: ToSettle, how: GivenUp): Promise<void> {
+  const account = await lockAccount(tx, told.accountId);
   const present = await lockOrder(tx, told.id);
   // Another server has heard of it since it was asked for.
   if (how.state === 'lost' && present.state !== told.state) return;
@@ -55,9 +56,10 @@ export async function giveUpOrder(
   if (!isAwaited(order)) return;
   await freeMoney(tx, order, how.at);
   // Why it was cancelled says more than that it has failed.
-  const reason = order.reason ?? how.reason;
+  const reason = failureOf(order.reason) ?? how.reason;
   await saveOrder(tx, { ...order, state: how.state, reason, settledAt: how.at }, dueAt);
   await tellChanged(tx, order.accountId);
+  if (!how.isSeen && account !== null && account.state !== 'closed') await tellFailed(tx, order, reason);
 }
 
 async function takeMoney(
@@ -91,6 +93,17 @@ async function freeMoney(tx: Transaction, { id, holdId }: ProviderOrder, at: Dat
   if (holdId === null) return;
   const { released } = await releaseHold(tx, { holdId, at });
   if (!released) throw new Error(`the hold of order ${id} was settled, and the order was not`);
+}
+
+async function tellFailed(
+  tx: Transaction,
+  { id, accountId, offer }: ProviderOrder,
+  reason: FailureReason,
+): Promise<void> {
+  const { e164: number, monthlyMicros, setupMicros, currency } = offer;
+  const price = toMoney(micros(monthlyMicros + setupMicros), currency);
+  const payload = { number, reason, price };
+  await publish(tx, { type: 'number.order_failed', accountId, subjectId: id, payload });
 }
 
 async function tellChanged(tx: Transaction, accountId: string): Promise<void> {

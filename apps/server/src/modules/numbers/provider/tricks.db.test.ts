@@ -76,6 +76,18 @@ test('orders that fail count in the day too: the provider is not kept busy for n
   await expect(world.order(account, world.stock())).rejects.toMatchObject({ code: 'too_many_number_orders' });
 });
 
+test('to ask for a number counts as a search: the provider is not kept busy with questions', async () => {
+  const world = await providerWorld(database);
+  const account = await world.account(100);
+  const ask = async () => await world.order(account, '+13125559998').catch((error: { code: string }) => error.code);
+  for (let asked = 0; asked < 60; asked += 1) expect(await ask()).toBe('number_not_offered');
+  expect(await ask()).toBe('too_many_requests');
+  expect(world.telnyx.count(/available/)).toBe(60);
+  await world.order(await world.account(100), world.stock());
+  world.passTo(new Date(world.clock.now().getTime() + 61_000).toISOString());
+  expect(await ask()).toBe('number_not_offered');
+});
+
 test('whoever leaves a number unpaid orders no other in its days of grace', async () => {
   const world = await providerWorld(database);
   const account = await world.account(2);

@@ -4,7 +4,7 @@ import type { HttpServer } from '../../../platform/http-server.ts';
 import { isId } from '../../../platform/ids.ts';
 import { serveRoutes } from '../../../platform/serve-routes.ts';
 import { numberWebhookRefused } from '../number-problems.ts';
-import type { OrderDeps } from './drive-orders.ts';
+import type { OrderDeps } from './order-deps.ts';
 import { lookNow } from './orders-store.ts';
 
 /**

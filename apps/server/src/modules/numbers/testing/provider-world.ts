@@ -36,18 +36,19 @@ export async function providerWorld(
   });
   const deps = depsWith({ ...real, ...options.over?.(real) });
   const drive = createOrderDriver(depsWith(real));
+  const driveWithout = createOrderDriver({ ...world.deps, source: null });
 
   return {
     ...world,
-    ...{ telnyx, deps, drive, depsWith, real, prices: known.prices },
+    ...{ telnyx, deps, drive, driveWithout, depsWith, real, prices: known.prices },
     /** A number that no other test has, at a dollar a month to us. */
     stock: (over: Partial<Stocked> = {}) => telnyx.book.add({ e164: aNumber(), ...over }),
     order: async (account: Account, number: string, shown: Partial<typeof SHOWN> = {}) =>
       await orderFromProvider(deps, { accountId: account.id, userId: newId(), number, ...SHOWN, ...shown }),
     /** Some time goes by, and then the worker looks. */
-    later: async (seconds: number) => {
+    later: async (seconds: number, look = drive) => {
       world.passTo(new Date(world.clock.now().getTime() + seconds * 1_000).toISOString());
-      await drive();
+      await look();
     },
     orders: async ({ id: accountId }: Account) =>
       (await viewOrders(database, { accountId, at: world.clock.now() })).map(({ number, state, reason }) => ({
