@@ -187,6 +187,25 @@ describe('a call that is forwarded', () => {
       expect(await careful.wallet()).toEqual({ balance: 4_930_000n, held: 0n });
     });
 
+    test('of whoever has one cent lasts for what it pays, and of whoever has none calls nobody', async () => {
+      const [cent, none] = await Promise.all([callers.caller('0.01'), callers.caller('0.00')]);
+      const ends = [farEnds.speaking(aNumber(), CALLED_HZ), farEnds.speaking(aNumber(), CALLED_HZ)] as const;
+      const outside = callIn(await setRule(cent, atOnce(ends[0])));
+      const refused = callIn(await setRule(none, atOnce(ends[1])));
+
+      const { incoming, placed } = await bothEnded(cent, 30_000);
+      expect(placed).toMatchObject({ reason: 'credit_exhausted', duration: 1 });
+      expect(incoming.reason).toBe('forward_over');
+      expect((await outside.ended).by).toBe('far');
+      expect(await cent.wallet()).toEqual({ balance: 0n, held: 0n });
+
+      expect(await refused.answered).toMatchObject({ answered: false });
+      expect(await farEnds.counts(ends[1].number)).toEqual([]);
+      await until('the call in the history', async () => (await none.history()).length === 1);
+      expect((await none.history())[0]).toMatchObject({ direction: 'inbound', cost: { amount: '0.0000' } });
+      expect(await none.wallet()).toEqual({ balance: 0n, held: 0n });
+    });
+
     test('to a number whose minutes cost is paid for both ways, and ends when the money does', async () => {
       // Half of it is held for the way in, at a tenth of a cent a second: four seconds are left for the way out.
       const caller = await callers.caller('0.08');
