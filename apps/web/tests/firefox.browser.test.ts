@@ -1,3 +1,4 @@
+import { mailedProofs } from '@farline/tools/mailed-proofs';
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { carrierRecordOf } from './support/carrier.ts';
@@ -48,6 +49,89 @@ test('a call whose sound finds no way ends by itself, and the page says so', asy
 
   await expect.poll(async () => await reasonOn(page)).toBe('The sound couldn’t get through');
 });
+
+test('the whole journey is made in Firefox: from the first page to signing out', async () => {
+  const own = await launchFirefox();
+  onTestFinished(async () => await own.close());
+  const page = await own.newPage();
+  const complaints: string[] = [];
+  // The page of the payment provider is not ours.
+  page.on('pageerror', (error) => {
+    if (page.url().startsWith(stack.url)) complaints.push(String(error));
+  });
+  await signUp(page);
+
+  await page.locator('[data-testid="number-field"]').fill(NUMBER);
+  await page.locator('[data-testid="call-button"]').click();
+  await reaches(page, 'in-call');
+  await page.locator('[data-testid="hang-up"]').click();
+  await reaches(page, 'ended');
+
+  await follow(page, 'Billing');
+  await addTwentyFive(page);
+
+  await follow(page, 'Messages');
+  await press(page, 'button', 'New message');
+  await page.waitForSelector('[data-testid="new-message"]');
+  await page.keyboard.type(NUMBER);
+  await page.keyboard.press('Enter');
+  await write(page, 'Write a message', 'See you at eight.');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('[data-testid="message"][data-status="delivered"]');
+
+  await follow(page, 'Contacts');
+  await press(page, 'button', 'Add a contact');
+  await write(page, 'Name', 'Grace Hopper');
+  await write(page, 'Number', NUMBER);
+  await press(page, 'button', 'Save');
+  await page.waitForSelector('[data-testid="contact-list"] ::-p-text(Grace Hopper)');
+
+  await follow(page, 'Calls');
+  await page.waitForSelector('main ::-p-text(Grace Hopper)');
+  await follow(page, 'Settings');
+  await write(page, 'First name', 'Augusta');
+  await press(page, 'button', 'Save changes');
+  await page.waitForSelector('header ::-p-text(Augusta Lovelace)');
+
+  await press(page, 'button', 'Sign out');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/');
+  expect(complaints).toEqual([]);
+}, 300_000);
+
+async function signUp(page: Page): Promise<void> {
+  const person = somebody();
+  await page.goto(stack.url);
+  await press(page, 'link', 'Get started');
+  await write(page, 'First name', person.firstName);
+  await write(page, 'Last name', person.lastName);
+  await write(page, 'Email', person.email);
+  await write(page, 'Password', person.password);
+  await write(page, 'Confirm password', person.password);
+  await page.locator('input[type="checkbox"], [role="checkbox"]').click();
+  await press(page, 'button', 'Create account');
+  await page.waitForSelector('[data-testid="confirm-email"]');
+  const { code } = await mailedProofs(stack.databaseUrl, person.email);
+  await write(page, 'Code', code);
+  await page.waitForSelector('[data-testid="confirm-email"]', { hidden: true });
+}
+
+/** With the sandbox's card, on the page that is open. */
+async function addTwentyFive(page: Page): Promise<void> {
+  await page.locator(`main ${named('button', 'Add funds')}`).click();
+  await page.locator('[data-testid="add-funds"] label ::-p-text($25.00)').click();
+  await press(page, 'button', 'Add $25.00');
+  await press(page, 'link', '4242 4242 4242 4242');
+  await press(page, 'button', 'Pay $25.00');
+  await page.waitForSelector('[data-testid="payment-return"]');
+  const balance = async () => await page.$eval('[data-testid="balance"]', (shown) => shown.getAttribute('data-amount'));
+  await expect.poll(balance).toBe('25.0000');
+}
+
+const named = (role: string, name: string) => `::-p-aria([name="${name}"][role="${role}"])`;
+const press = async (page: Page, role: string, name: string) => await page.locator(named(role, name)).click();
+const write = async (page: Page, name: string, text: string) =>
+  await page.locator(`:is(input, textarea)::-p-aria([name="${name}"])`).fill(text);
+const follow = async (page: Page, name: string) => await press(page, 'link', name);
 
 const reasonOn = async (page: Page) => await page.$eval('[data-testid="end-reason"]', (words) => words.textContent);
 
