@@ -71,7 +71,7 @@ test('the receipt of a call is checked by whoever has its address, and a changed
   await page.goto(`${stack.url}/calls`);
   // In the list: the phone beside it may offer the number before the list is there.
   await page
-    .getByRole('main')
+    .getByTestId('call-list')
     .getByRole('button', { name: /7700 900123/ })
     .first()
     .click();
