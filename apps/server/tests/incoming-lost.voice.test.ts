@@ -6,6 +6,7 @@ import { browserAnswer } from '../../../voice/testbed/sdp.ts';
 import { allEnded, CALLER_HZ, openCalledBed } from './testbed/called-bed.ts';
 import { aNumber, type Caller, until } from './testbed/callers.ts';
 import type { CallingEnd } from './testbed/far-ends.ts';
+import { hasServer, isAcknowledged } from './testbed/kept.ts';
 
 /**
  * Something of ours is killed while a call comes in, in each of its states: it still rings, or the caller gets voicemail or hears a clear
@@ -202,8 +203,13 @@ describe('while a menu waits for a key', () => {
     const desk = await bed.aPhone(life, caller);
     const outside = bed.callIn(await bed.setRule(caller, { open: { do: 'menu', menu: 'a' }, menus: [MENU] }));
     expect(await outside.answered).toEqual(answered);
+    const rpcPort = bed.stack.ports.kamailioRpc;
+    const isHeard = async () => await isAcknowledged(rpcPort, (await caller.history())[0]?.id ?? 'none');
+    // Nobody can pass on an acknowledgement that was on its way when the engine died.
+    await until('the acknowledgement', isHeard, LONG_MS);
 
     await anew(bed.stack.kamailio);
+    await until('the server to be back', async () => await hasServer(rpcPort), LONG_MS);
     await outside.sendDigits('1');
     (await ringing(desk)).reply(200);
     await until('the answer', async () => desk.openCalls().length === 1, LONG_MS);

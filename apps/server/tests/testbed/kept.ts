@@ -37,11 +37,23 @@ export async function keptFor(database: Database, id: string): Promise<string[]>
 
 /** What Kamailio still holds of a call: its dialog, and reports that no server took. */
 export async function keptByEngine(rpcPort: number, id: string): Promise<string[]> {
-  const dialogs = (await rpc(rpcPort, 'dlg.list')) as { state?: number; variables?: unknown }[];
   // 5: over, and kept for some seconds to absorb what comes late.
-  const dialog = dialogs.some((each) => each.state !== 5 && JSON.stringify(each.variables ?? '').includes(id));
+  const dialog = (await dialogStates(rpcPort, id)).some((state) => state !== 5);
   const reports = JSON.stringify(await rpc(rpcPort, 'htable.dump', ['report'])).includes(id);
   return [...(dialog ? ['a dialog'] : []), ...(reports ? ['a report'] : [])];
+}
+
+/** Whether the answer of a call was acknowledged, as the engine has heard. */
+export const isAcknowledged = async (rpcPort: number, id: string): Promise<boolean> =>
+  (await dialogStates(rpcPort, id)).includes(4);
+
+/** Whether the engine has a server that it can ask. */
+export const hasServer = async (rpcPort: number): Promise<boolean> =>
+  ((await rpc(rpcPort, 'htable.dump', ['server'])) as unknown[]).length > 0;
+
+async function dialogStates(rpcPort: number, id: string): Promise<(number | undefined)[]> {
+  const dialogs = (await rpc(rpcPort, 'dlg.list')) as { state?: number; variables?: unknown }[];
+  return dialogs.filter(({ variables }) => JSON.stringify(variables ?? '').includes(id)).map(({ state }) => state);
 }
 
 async function rpc(port: number, method: string, params: unknown[] = []): Promise<unknown> {
