@@ -9,11 +9,11 @@ import { Loading } from '../ui/mark.tsx';
 import { PageBoundary } from './broken-page.tsx';
 import { Footer } from './footer.tsx';
 import { Lively } from './lively.tsx';
+import { SignedInFrame } from './signed-in-parts.ts';
 import { useWayToSignIn } from './session-gates.tsx';
 import { TopBar } from './top-bar.tsx';
 import { usePageStart } from './use-page-start.ts';
 
-const SignedInFrame = lazy(async () => ({ default: (await import('./signed-in-frame.tsx')).SignedInFrame }));
 const Toaster = lazy(async () => {
   try {
     return { default: (await import('./toaster.tsx')).Toaster };

@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
-import { startOutbox } from '../features/messages/outbox.ts';
 import { PhoneDock } from '../features/phone/index.ts';
 import { countryOfClock } from '../lib/format/country-of-zone.ts';
 import { guessHome } from '../lib/format/home-country.ts';
+import { whenQuiet } from '../lib/page/when-quiet.ts';
 import { useSession } from '../lib/session/session.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { keepFocus } from './keep-focus.ts';
+import { loadTheRest } from './load-the-rest.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -17,20 +18,11 @@ import './other-letters.css';
 export function SignedInFrame() {
   const isSignedIn = useSession((session) => session.status === 'signed-in');
   useLivePush(isSignedIn);
-  useEffect(() => (isSignedIn ? startOutbox() : undefined), [isSignedIn]);
+  useEffect(() => (isSignedIn ? sendWhatWaits() : undefined), [isSignedIn]);
   useFollowNotifications();
   useEffect(keepFocus, []);
   useEffect(() => guessHome(countryOfClock()), []);
-  // When the network goes, what is to be said of it must be there already.
-  useEffect(
-    () =>
-      void Promise.allSettled([
-        import('./toaster.tsx'),
-        import('./unreachable.tsx'),
-        import('../lib/page/show-toast.ts'),
-      ]),
-    [],
-  );
+  useEffect(loadTheRest, []);
   return (
     <>
       {isSignedIn && <Sidebar />}
@@ -40,4 +32,23 @@ export function SignedInFrame() {
       {isSignedIn && <ProofDialog />}
     </>
   );
+}
+
+/** Once the page has its first view: what was written without a line is sent now. Gives what stops it. */
+function sendWhatWaits(): () => void {
+  let stop = (): void => undefined;
+  let isOver = false;
+  const stopWaiting = whenQuiet(() => {
+    import('../features/messages/outbox.ts').then(
+      ({ startOutbox }) => {
+        if (!isOver) stop = startOutbox();
+      },
+      (error: unknown) => console.warn('What waits to be sent goes with the next page', error),
+    );
+  });
+  return () => {
+    isOver = true;
+    stopWaiting();
+    stop();
+  };
 }

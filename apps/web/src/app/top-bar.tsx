@@ -1,5 +1,5 @@
 import { Menu } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { LanguageChoice } from '../features/language/index.ts';
 import { useSession } from '../lib/session/session.ts';
@@ -7,9 +7,8 @@ import { shell } from '../texts/shell.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Wordmark } from '../ui/mark.tsx';
 import { tellSidebar } from './sidebar-state.ts';
+import { SignedInBar } from './signed-in-parts.ts';
 import { ThemeChoice } from './theme-choice.tsx';
-
-const SignedInBar = lazy(async () => ({ default: (await import('./signed-in-bar.tsx')).SignedInBar }));
 
 /** The bar above every page. */
 export function TopBar() {

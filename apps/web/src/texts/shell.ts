@@ -23,6 +23,7 @@ export const shell = defineTexts('shell', {
   balance: 'Balance',
   balanceHeld: '{{held}} of it is set aside for running calls',
   offlineSince: 'You’ve been offline since {{time}}. What you see is from before.',
+  offlineKept: 'You’re offline. What you see is from {{when}}.',
   reconnecting: 'Reconnecting',
   reconnectingLong: 'Live updates are paused. Your calls and your money are safe; this page will catch up.',
   plan: '{{name}} plan',
@@ -50,4 +51,6 @@ export const shell = defineTexts('shell', {
   footerPrivacy: 'Privacy',
   footerLine: 'Farline is free software. Questions about this service? Ask whoever gave you its address.',
   practiceCredit: 'Practice credit',
+  unreadMessages_one: '{{count}} unread message',
+  unreadMessages_other: '{{count}} unread messages',
 });

@@ -7,9 +7,12 @@ import { RequestError } from '../api/http.ts';
 import { pageLanguage, speakWith } from '../language/language.ts';
 import { keepSessionFresh } from '../api/refresh-session.ts';
 import { notify } from '../page/notify.ts';
+import { forgetAnswers } from './kept-answers.ts';
 import { forgetKept } from './kept-here.ts';
+import { showKept, useKept } from './kept-state.ts';
+import { askOverview, forgetOverview } from './overview.ts';
 import { firstSession, nextSession, type Session, type SessionEvent } from './session-state.ts';
-import { clearToken, readToken, startToken, watchToken } from '../api/session-token.ts';
+import { clearToken, isRemembered, readToken, startToken, watchToken } from '../api/session-token.ts';
 import { liveIn } from '../format/home-country.ts';
 import { showTimesIn } from '../format/time-zone.ts';
 
@@ -29,14 +32,41 @@ let stopRefreshing: () => void = () => undefined;
 /** Asks the server whose token this browser keeps. A refused token is forgotten without an error; without any such word it is kept. */
 export async function checkSession(): Promise<void> {
   if (readToken() === null) return end();
-  tell({ type: 'token-found' });
+  if (useKept.getState().kept === null) tell({ type: 'token-found' });
   try {
-    begin((await api('GET /auth/profile')).user);
+    begin(await whoIsHere());
   } catch (error) {
-    if (!(error instanceof RequestError && error.status >= 400 && error.status < 500))
-      return tell({ type: 'check-failed' });
+    if (!(error instanceof RequestError && error.status >= 400 && error.status < 500)) return await goOnWithKept();
     clearToken();
     end();
+  }
+}
+
+const ASK_AGAIN_MS = 15_000;
+let askAgain: ReturnType<typeof setTimeout> | undefined;
+
+/** Without a word of the server: what this browser has kept of them is shown, and the server is asked until it answers. */
+async function goOnWithKept(): Promise<void> {
+  if (useKept.getState().kept === null) {
+    const kept = await showKept();
+    if (kept === null) return tell({ type: 'check-failed' });
+    enter(kept.user as User);
+  }
+  clearTimeout(askAgain);
+  askAgain = setTimeout(() => void checkSession(), ASK_AGAIN_MS);
+}
+
+globalThis.addEventListener('online', () => {
+  if (useKept.getState().kept !== null) void checkSession();
+});
+
+/** A server that has no overview, or none at this moment, may know all the same who is here. */
+async function whoIsHere(): Promise<User> {
+  try {
+    return (await askOverview()).user;
+  } catch (error) {
+    if (!(error instanceof RequestError && error.outcome === 'answered') || error.status === 401) throw error;
+    return (await api('GET /auth/profile')).user;
   }
 }
 
@@ -103,9 +133,17 @@ export function startSession(reply: z.infer<typeof session>, remember: 'always' 
   // First the person, then the token: who hears of a new token while nobody is signed in asks whose it is.
   begin(reply.user);
   startToken({ token: reply.token, expiresAtMs: Date.parse(reply.expiresAt) }, remember);
+  askOverview().catch((error: unknown) => console.warn('Each part of the page asks for itself', error));
 }
 
 function begin(user: User): void {
+  clearTimeout(askAgain);
+  useKept.setState({ kept: null });
+  forgetAnswers(isRemembered() ? user.id : undefined);
+  enter(user);
+}
+
+function enter(user: User): void {
   stopRefreshing();
   stopRefreshing = keepSessionFresh();
   void speakWith(user);
@@ -118,6 +156,10 @@ function end(): void {
   stopRefreshing();
   showTimesIn(undefined);
   liveIn(undefined);
+  forgetOverview();
+  clearTimeout(askAgain);
+  useKept.setState({ kept: null });
+  forgetAnswers();
   tell({ type: 'ended' });
 }
 

@@ -4,7 +4,8 @@ export function isOfAnother(token: string, userId: string): boolean {
   return subject !== null && subject !== userId;
 }
 
-function subjectOf(token: string): string | null {
+/** Whose token it says it is; null where that cannot be read. */
+export function subjectOf(token: string): string | null {
   try {
     const base64 = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
     const { sub }: { sub?: unknown } = JSON.parse(atob(base64)) as object;

@@ -20,6 +20,7 @@ export const shell = {
   balance: 'الرصيد',
   balanceHeld: 'منه {{held}} محجوز لمكالمات جارية',
   offlineSince: 'أنت غير متصل بالإنترنت منذ {{time}}. ما يظهر هنا يعود إلى ما قبل ذلك.',
+  offlineKept: 'أنت غير متصل بالإنترنت. ما يظهر هنا يعود إلى {{when}}.',
   reconnecting: 'جارٍ إعادة الاتصال',
   reconnectingLong: 'التحديثات المباشرة متوقفة مؤقتًا. مكالماتك وأموالك في أمان، وستُحدَّث هذه الصفحة تلقائيًا.',
   plan: 'باقة {{name}}',
@@ -45,4 +46,10 @@ export const shell = {
   footerPrivacy: 'الخصوصية',
   footerLine: 'Farline برنامج حر. لديك سؤال عن هذه الخدمة؟ اسأل من أعطاك عنوانها.',
   practiceCredit: 'الرصيد التجريبي',
+  unreadMessages_zero: 'لا توجد رسائل غير مقروءة',
+  unreadMessages_one: 'رسالة واحدة غير مقروءة',
+  unreadMessages_two: 'رسالتان غير مقروءتين',
+  unreadMessages_few: '{{count}} رسائل غير مقروءة',
+  unreadMessages_many: '{{count}} رسالة غير مقروءة',
+  unreadMessages_other: '{{count}} رسالة غير مقروءة',
 };

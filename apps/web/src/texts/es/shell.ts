@@ -20,6 +20,7 @@ export const shell = {
   balance: 'Saldo',
   balanceHeld: '{{held}} reservados para llamadas en curso',
   offlineSince: 'Sin conexión desde las {{time}}. Lo que ves es de antes.',
+  offlineKept: 'Sin conexión. Lo que ves es del {{when}}.',
   reconnecting: 'Reconectando',
   reconnectingLong:
     'Las novedades en directo están en pausa. Tus llamadas y tu dinero están a salvo; esta página se pondrá al día sola.',
@@ -48,4 +49,7 @@ export const shell = {
   footerPrivacy: 'Privacidad',
   footerLine: 'Farline es software libre. ¿Tienes preguntas sobre este servicio? Consulta a quien te dio su dirección.',
   practiceCredit: 'Saldo de prueba',
+  unreadMessages_one: '{{count}} mensaje sin leer',
+  unreadMessages_many: '{{count}} mensajes sin leer',
+  unreadMessages_other: '{{count}} mensajes sin leer',
 };

@@ -20,6 +20,7 @@ export const shell = {
   balance: 'Solde',
   balanceHeld: 'dont {{held}} en réserve pour les appels en cours',
   offlineSince: 'Hors ligne depuis {{time}}. Ce qui est affiché date d’avant.',
+  offlineKept: 'Hors ligne. Ce qui est affiché date du {{when}}.',
   reconnecting: 'Reconnexion',
   reconnectingLong:
     'Les mises à jour en direct sont en pause. Vos appels et votre argent sont en sécurité ; cette page se mettra à jour d’elle-même.',
@@ -49,4 +50,7 @@ export const shell = {
   footerLine:
     'Farline est un logiciel libre. Une question sur ce service ? Adressez-vous à la personne qui vous en a donné l’adresse.',
   practiceCredit: 'Crédit d’essai',
+  unreadMessages_one: '{{count}} message non lu',
+  unreadMessages_many: '{{count}} messages non lus',
+  unreadMessages_other: '{{count}} messages non lus',
 };

@@ -20,6 +20,7 @@ export const shell = {
   balance: 'Saldo',
   balanceHeld: '{{held}} reservados para chamadas em andamento',
   offlineSince: 'Sem conexão desde {{time}}. O que você vê é de antes disso.',
+  offlineKept: 'Sem conexão. O que você vê é de {{when}}.',
   reconnecting: 'Reconectando',
   reconnectingLong:
     'As atualizações em tempo real estão em pausa. Suas chamadas e seu dinheiro estão seguros; esta página vai se atualizar sozinha.',
@@ -48,4 +49,7 @@ export const shell = {
   footerPrivacy: 'Privacidade',
   footerLine: 'O Farline é software livre. Dúvidas sobre este serviço? Pergunte a quem lhe passou o endereço.',
   practiceCredit: 'Crédito de teste',
+  unreadMessages_one: '{{count}} mensagem não lida',
+  unreadMessages_many: '{{count}} de mensagens não lidas',
+  unreadMessages_other: '{{count}} mensagens não lidas',
 };

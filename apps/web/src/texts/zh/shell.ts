@@ -20,6 +20,7 @@ export const shell = {
   balance: '余额',
   balanceHeld: '其中 {{held}} 为进行中的通话预留',
   offlineSince: '{{time}} 起处于离线状态。显示的是之前的内容。',
+  offlineKept: '当前离线。显示的是 {{when}} 的内容。',
   reconnecting: '正在重新连接',
   reconnectingLong: '实时更新已暂停。你的通话和余额都没有受影响；本页会自动补上更新。',
   plan: '{{name}} 套餐',
@@ -45,4 +46,5 @@ export const shell = {
   footerPrivacy: '隐私',
   footerLine: 'Farline 是自由软件。对本服务有疑问？请咨询给你此网址的人。',
   practiceCredit: '试用金',
+  unreadMessages_other: '{{count}} 条未读短信',
 };

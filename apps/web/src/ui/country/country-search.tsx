@@ -1,5 +1,6 @@
 import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
 import type { CountryOption } from '../../lib/countries/find-countries.ts';
+import { whenQuiet } from '../../lib/page/when-quiet.ts';
 
 const load = async () => ({ default: (await import('./country-list.tsx')).CountryList });
 const CountryList = lazy(load);
@@ -21,7 +22,7 @@ export function CountrySearch({ field, label, countries, onChoose }: CountrySear
   useEffect(() => {
     const select = field.current;
     if (select === null || !isAtDesk()) return;
-    void load().catch(() => undefined);
+    const stopWaiting = whenQuiet(() => void load().catch(() => undefined));
     const open = (event: Event, text: string | null): void => {
       if (text === null) return;
       event.preventDefault();
@@ -33,6 +34,7 @@ export function CountrySearch({ field, label, countries, onChoose }: CountrySear
     select.addEventListener('keydown', type);
     select.setAttribute('data-searchable', '');
     return () => {
+      stopWaiting();
       select.removeEventListener('mousedown', press);
       select.removeEventListener('keydown', type);
     };

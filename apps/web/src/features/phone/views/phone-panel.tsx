@@ -2,14 +2,10 @@ import { Settings2, X } from 'lucide-react';
 import { phoneText } from '../../../texts/phone.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { CallView } from './call-view.tsx';
 import { DialView } from './dial-view.tsx';
-import { ElsewhereView } from './elsewhere-view.tsx';
-import { EndedView } from './ended-view.tsx';
 import { stateWord } from '../phone-state.ts';
 import { usePhone } from '../phone-store.ts';
-import { SoundSettings } from './sound-settings.tsx';
-import { StartingView } from './starting-view.tsx';
+import { CallView, ElsewhereView, EndedView, SoundSettings, StartingView } from './later-views.ts';
 
 /** The phone itself, in whatever state it is. Its height and its main button's place are the same in all of them. */
 export function PhonePanel({ className, onClose }: { className: string; onClose: (() => void) | null }) {
