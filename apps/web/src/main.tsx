@@ -2,10 +2,10 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Providers } from './app/providers.tsx';
 import { FRAMED_PAGES } from './app/routes.tsx';
-import { SignedInBar, SignedInFrame } from './app/signed-in-parts.ts';
+import { SignedInBar, SignedInFrame } from './app/signed-in-parts.tsx';
 import { watchForNewVersion } from './app/new-version.ts';
 import { startLanguage } from './lib/language/language.ts';
-import { checkSession } from './lib/session/session.ts';
+import { checkSession, useSession } from './lib/session/session.ts';
 import './styles.css';
 
 // The server forbids eval, and zod would try it once for each schema.
@@ -14,7 +14,7 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 /** The frame that came with the document is looked at for so long; then the page shows what it has. */
 const FRAME_MS = 8_000;
 
-const checked = checkSession();
+void checkSession();
 
 // What a page needs without a network: public/sw.js. The development server has no worker.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
@@ -50,7 +50,20 @@ if (root.hasChildNodes() && dataset['frame'] !== undefined && dataset['first'] =
 /** Until who is here, and the scripts of all that they see first, have come. What fails is told by the page. */
 async function wholePage(): Promise<void> {
   const parts = [SignedInFrame, SignedInBar, FRAMED_PAGES.get(location.pathname)];
-  await Promise.allSettled([checked, ...parts.map(async (part) => await part?.load())]);
+  const loaded = Promise.allSettled(parts.map(async (part) => await part?.load()));
+  await untilKnown();
+  if (useSession.getState().status === 'signed-in') await loaded;
+}
+
+/** Until it is known who is here: by an answer about them, or because they have left meanwhile. */
+async function untilKnown(): Promise<void> {
+  await new Promise<void>((known) => {
+    const look = (): void => {
+      if (useSession.getState().status !== 'checking') known();
+    };
+    useSession.subscribe(look);
+    look();
+  });
 }
 
 /** What the page itself needs comes first. */

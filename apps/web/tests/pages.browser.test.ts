@@ -224,8 +224,9 @@ test('a page that cannot ask for the running call stays as it is, and does not c
 });
 
 test('a part of the frame that cannot be loaded takes nothing of the page with it', async () => {
-  const page = await stage.openTab();
-  await page.route(/\/assets\/(signed-in|toaster)-/, async (route) => await route.abort());
+  // What a worker fetches for the page the test could not withhold.
+  const page = await stage.openPage({ serviceWorkers: 'block' });
+  await page.route(/\/assets\/(signed-in-frame|toaster)-/, async (route) => await route.abort());
   await enter(page, `${stack.url}/settings`);
   await page.getByRole('button', { name: 'Reload' }).waitFor();
   // What would be told in a toast is done all the same, and its form goes on.

@@ -2,7 +2,7 @@ import type { usageReply } from '@farline/contracts/billing';
 import type { LiveEvent } from '@farline/contracts/live';
 import type { z } from 'zod';
 import { callDetailQuery, queryClient, statsQuery, usageQuery } from '../lib/session/queries.ts';
-import { refreshUser } from '../lib/session/session.ts';
+import { refreshUser, useSession } from '../lib/session/session.ts';
 
 type Usage = z.infer<typeof usageReply>;
 
@@ -95,10 +95,18 @@ function putUsage(change: (usage: Usage) => Usage): void {
 
 /** The inbox's own script: events are applied in their order, since it is had once and for all. */
 function applyLater(event: Extract<LiveEvent, { type: 'message.changed' | 'thread.changed' }>): void {
+  const whose = userIdNow();
   import('../features/messages/apply-message-event.ts').then(
-    ({ applyMessageEvent }) => applyMessageEvent(event),
+    ({ applyMessageEvent }) => {
+      if (whose === userIdNow()) applyMessageEvent(event);
+    },
     () => forget(['messages']),
   );
+}
+
+function userIdNow(): string | null {
+  const session = useSession.getState();
+  return session.status === 'signed-in' ? session.user.id : null;
 }
 
 const billing = (part: string) => ['billing', part];

@@ -2,9 +2,12 @@ import type { ProofWay } from '@farline/contracts/factors';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../lib/api/api-client.ts';
 import { onProofNeeded } from '../lib/api/proof.ts';
-import { later } from '../lib/page/later.tsx';
+import { later } from '../ui/later/later.tsx';
 
-const ProofQuestion = later(async () => (await import('./proof-question.tsx')).ProofQuestion);
+const ProofQuestion = later(async () => (await import('./proof-question.tsx')).ProofQuestion, {
+  missing: 'floating',
+  close: ({ onEnd }) => onEnd(false),
+});
 
 /** Stands in front of whatever the server asks a fresh proof for; what was asked goes on by itself afterwards. */
 export function ProofDialog() {

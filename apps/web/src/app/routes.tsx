@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { Route, Routes } from 'react-router';
-import { loadable } from '../lib/page/later.tsx';
+import { loadable } from '../ui/later/later.tsx';
 import { Layout } from './layout.tsx';
 import { Lively } from './lively.tsx';
 import { OnlySignedIn, OnlySignedOut } from './session-gates.tsx';
@@ -46,7 +46,7 @@ const Receipt = page(() => import('../pages/receipt.tsx'));
 const NotFound = page(() => import('../pages/not-found.tsx'));
 
 /** Pages whose frame comes with the document (app/first-frame.tsx), by their addresses. */
-export const FRAMED_PAGES: ReadonlyMap<string, { load: () => Promise<void> }> = new Map([['/dashboard', Dashboard]]);
+export const FRAMED_PAGES: ReadonlyMap<string, { load: () => Promise<unknown> }> = new Map([['/dashboard', Dashboard]]);
 
 /** Every page of the product. The landing page is lazy too: signed-in visitors never load it. */
 export function AppRoutes() {

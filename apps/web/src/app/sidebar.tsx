@@ -1,10 +1,13 @@
 import { useState } from 'react';
-import { later } from '../lib/page/later.tsx';
 import { useMediaQuery, WIDE } from '../lib/page/use-media-query.ts';
+import { later } from '../ui/later/later.tsx';
 import { SidebarContents } from './sidebar-contents.tsx';
-import { useSidebar } from './sidebar-state.ts';
+import { tellSidebar, useSidebar } from './sidebar-state.ts';
 
-const SidebarDrawer = later(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);
+const SidebarDrawer = later(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer, {
+  missing: 'floating',
+  close: () => tellSidebar('closed'),
+});
 
 /** The signed-in person's way around: beside the page where it is wide, drawn over it where it is narrow. */
 export function Sidebar() {

@@ -11,11 +11,11 @@ import { callAtOnce, openPhone } from '../features/phone/index.ts';
 import { PracticeNumbers } from '../features/sandbox/practice-numbers.tsx';
 import { queryClient, usageQuery } from '../lib/session/queries.ts';
 import { useSession } from '../lib/session/session.ts';
-import { later } from '../lib/page/later.tsx';
 import { usePageTitle } from '../lib/page/use-page-title.ts';
 import { dashboardText } from '../texts/dashboard.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { later } from '../ui/later/later.tsx';
 
 const ConfirmEmail = later(async () => (await import('../features/confirm-email/confirm-email.tsx')).ConfirmEmail);
 const AddNumber = later(async () => (await import('../features/contacts/add-number.tsx')).AddNumber);

@@ -41,6 +41,9 @@ export const shell = defineTexts('shell', {
   authCheckFailedBody:
     'You’re still signed in, but Farline didn’t confirm it. Check your internet connection, then try again.',
   tryAgain: 'Try again',
+  notLoadedTitle: 'This part of the page couldn’t be loaded',
+  notLoadedBody: 'Everything else still works. We’ll try again automatically when you’re back online.',
+  close: 'Close',
   brokenTitle: 'Something went wrong on our side',
   brokenBody:
     'A call in progress and your balance are safe. Reload the page; if it happens again, quote this reference to support.',

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { later } from '../../lib/page/later.tsx';
 import { queryClient, recentCallsQuery } from '../../lib/session/queries.ts';
 import { SPECIFIED } from '../../lib/specification-constants.ts';
 import { dashboardText } from '../../texts/dashboard.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { later } from '../../ui/later/later.tsx';
 import { HistoryFailed, ListSkeleton, NoCalls } from './list-states.tsx';
 import { CallList } from './call-list.tsx';
 

@@ -13,12 +13,17 @@ import { BellButton } from './bell-button.tsx';
 import { NoticeLine } from './notice-line.tsx';
 import { applyNotice, noticesQuery } from './notices-query.ts';
 
+interface BellMenuProps {
+  unread: number;
+  /** For what stands here until this has come: it was not wanted after all. */
+  onClose: () => void;
+}
+
 /** The bell, and the list that it opens: open from the first, since it was pressed for it. */
-export function BellMenu() {
+export function BellMenu({ unread }: BellMenuProps) {
   const t = noticesText.useText();
   const notices = useInfiniteQuery(noticesQuery, queryClient);
   const [isOpen, setOpen] = useState(true);
-  const unread = notices.data?.pages[0]?.unread ?? 0;
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
       <Popover.Trigger asChild>

@@ -1,13 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { onLiveEvent } from '../../lib/live/live-events.ts';
-import { loadable, loadedLater } from '../../lib/page/later.tsx';
 import { queryClient } from '../../lib/session/queries.ts';
 import { noticesText } from '../../texts/notices.ts';
+import { later } from '../../ui/later/later.tsx';
 import { BellButton } from './bell-button.tsx';
 import { applyNotice, noticesQuery } from './notices-query.ts';
 
-const BellMenu = loadedLater(loadable(async () => (await import('./bell-menu.tsx')).BellMenu));
+const BellMenu = later(async () => (await import('./bell-menu.tsx')).BellMenu, {
+  meanwhile: ({ unread }) => <BellButton unread={unread} aria-haspopup="dialog" aria-expanded={false} />,
+  missing: 'floating',
+  close: ({ onClose }) => onClose(),
+});
 
 /** The bell of the top bar: how many notices are unread, and the list behind it. Pushed live. */
 export function Bell() {
@@ -15,17 +19,12 @@ export function Bell() {
   const [isWanted, setWanted] = useState(false);
   const arrived = useArrived();
   const unread = notices.data?.pages[0]?.unread ?? 0;
-  const bell = (
-    <BellButton unread={unread} aria-haspopup="dialog" aria-expanded={false} onClick={() => setWanted(true)} />
-  );
   return (
     <>
       {isWanted ? (
-        <Suspense fallback={bell}>
-          <BellMenu />
-        </Suspense>
+        <BellMenu unread={unread} onClose={() => setWanted(false)} />
       ) : (
-        bell
+        <BellButton unread={unread} aria-haspopup="dialog" aria-expanded={false} onClick={() => setWanted(true)} />
       )}
       <span role="status" className="sr-only">
         {arrived}

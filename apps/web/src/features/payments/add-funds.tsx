@@ -1,8 +1,11 @@
 import { Slot } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
-import { later } from '../../lib/page/later.tsx';
+import { later } from '../../ui/later/later.tsx';
 
-const FundsDialog = later(async () => (await import('./funds-dialog.tsx')).FundsDialog);
+const FundsDialog = later(async () => (await import('./funds-dialog.tsx')).FundsDialog, {
+  missing: 'floating',
+  close: ({ onClose }) => onClose(),
+});
 
 /** Makes its child, a button, open the dialog that adds to the balance. */
 export function AddFunds({ children }: { children: ReactNode }) {

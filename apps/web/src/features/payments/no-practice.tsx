@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { later } from '../../lib/page/later.tsx';
 import { queryClient, usageQuery } from '../../lib/session/queries.ts';
+import { later } from '../../ui/later/later.tsx';
 
 const NoPracticeNotice = later(async () => (await import('./no-practice-notice.tsx')).NoPracticeNotice);
 

@@ -39,6 +39,9 @@ export const shell = {
   authCheckFailedBody:
     'Tu sesión sigue iniciada, pero Farline no lo ha confirmado. Comprueba tu conexión a internet e inténtalo de nuevo.',
   tryAgain: 'Reintentar',
+  notLoadedTitle: 'No se pudo cargar esta parte de la página',
+  notLoadedBody: 'Todo lo demás sigue funcionando. Se volverá a intentar automáticamente cuando recuperes la conexión.',
+  close: 'Cerrar',
   brokenTitle: 'Algo ha fallado por nuestra parte',
   brokenBody:
     'Tu llamada en curso y tu saldo están a salvo. Vuelve a cargar la página; si ocurre otra vez, indica esta referencia a soporte.',

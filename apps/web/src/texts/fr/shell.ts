@@ -39,6 +39,10 @@ export const shell = {
   authCheckFailedBody:
     'Vous êtes toujours connecté, mais Farline ne l’a pas confirmé. Vérifiez votre connexion internet, puis réessayez.',
   tryAgain: 'Réessayer',
+  notLoadedTitle: 'Cette partie de la page n’a pas pu être chargée',
+  notLoadedBody:
+    'Tout le reste fonctionne. Une nouvelle tentative aura lieu automatiquement dès le retour de la connexion.',
+  close: 'Fermer',
   brokenTitle: 'Un problème est survenu de notre côté',
   brokenBody:
     'Votre appel en cours et votre solde sont intacts. Rechargez la page ; si cela se reproduit, donnez cette référence à l’assistance.',

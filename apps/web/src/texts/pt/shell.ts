@@ -39,6 +39,9 @@ export const shell = {
   authCheckFailedBody:
     'Você continua conectado, mas o Farline não confirmou isso. Verifique sua conexão com a internet e tente de novo.',
   tryAgain: 'Tentar de novo',
+  notLoadedTitle: 'Não foi possível carregar esta parte da página',
+  notLoadedBody: 'Todo o resto continua funcionando. Vamos tentar de novo automaticamente quando a conexão voltar.',
+  close: 'Fechar',
   brokenTitle: 'Algo deu errado do nosso lado',
   brokenBody:
     'Uma chamada em andamento e seu saldo estão seguros. Recarregue a página; se acontecer de novo, informe esta referência ao suporte.',
@@ -50,6 +53,6 @@ export const shell = {
   footerLine: 'O Farline é software livre. Dúvidas sobre este serviço? Pergunte a quem lhe passou o endereço.',
   practiceCredit: 'Crédito de teste',
   unreadMessages_one: '{{count}} mensagem não lida',
-  unreadMessages_many: '{{count}} de mensagens não lidas',
+  unreadMessages_many: '{{count}} mensagens não lidas',
   unreadMessages_other: '{{count}} mensagens não lidas',
 };

@@ -1,9 +1,12 @@
-import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import type { CountryOption } from '../../lib/countries/find-countries.ts';
 import { whenQuiet } from '../../lib/page/when-quiet.ts';
+import { later } from '../later/later.tsx';
 
-const load = async () => ({ default: (await import('./country-list.tsx')).CountryList });
-const CountryList = lazy(load);
+const CountryList = later(async () => (await import('./country-list.tsx')).CountryList, {
+  missing: 'floating',
+  close: ({ onClose }) => onClose(),
+});
 
 interface CountrySearchProps {
   field: RefObject<HTMLSelectElement | null>;
@@ -22,7 +25,7 @@ export function CountrySearch({ field, label, countries, onChoose }: CountrySear
   useEffect(() => {
     const select = field.current;
     if (select === null || !isAtDesk()) return;
-    const stopWaiting = whenQuiet(() => void load().catch(() => undefined));
+    const stopWaiting = whenQuiet(() => void CountryList.load().catch(() => undefined));
     const open = (event: Event, text: string | null): void => {
       if (text === null) return;
       event.preventDefault();
@@ -41,16 +44,14 @@ export function CountrySearch({ field, label, countries, onChoose }: CountrySear
   }, [field]);
   if (begun === null) return null;
   return (
-    <Suspense>
-      <CountryList
-        field={field}
-        label={label}
-        countries={countries}
-        begun={begun}
-        onChoose={onChoose}
-        onClose={() => begin(null)}
-      />
-    </Suspense>
+    <CountryList
+      field={field}
+      label={label}
+      countries={countries}
+      begun={begun}
+      onChoose={onChoose}
+      onClose={() => begin(null)}
+    />
   );
 }
 

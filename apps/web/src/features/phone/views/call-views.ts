@@ -5,4 +5,3 @@ export { EndedView } from './ended-view.tsx';
 export { IncomingPanel } from './incoming-panel.tsx';
 export { ProblemBox } from './problem-box.tsx';
 export { SoundSettings } from './sound-settings.tsx';
-export { StartingView } from './starting-view.tsx';

@@ -1,14 +1,16 @@
-import { later } from '../../../lib/page/later.tsx';
+import { createPart } from '../../../lib/page/part.ts';
+import { laterOf } from '../../../ui/later/later.tsx';
+import { neededForCalls } from '../line/prepare-call.ts';
 
 /** What the phone shows of calls: none is under way as the page comes, and all of it is there before one can be. */
-const views = async () => await import('./call-views.ts');
+const views = createPart(async () => await import('./call-views.ts'));
+neededForCalls(views.load);
 
-export const CallBar = later(async () => (await views()).CallBar);
-export const CallView = later(async () => (await views()).CallView);
-export const ElsewhereView = later(async () => (await views()).ElsewhereView);
-export const EndedBar = later(async () => (await views()).EndedBar);
-export const EndedView = later(async () => (await views()).EndedView);
-export const IncomingPanel = later(async () => (await views()).IncomingPanel);
-export const ProblemBox = later(async () => (await views()).ProblemBox);
-export const SoundSettings = later(async () => (await views()).SoundSettings);
-export const StartingView = later(async () => (await views()).StartingView);
+export const CallBar = laterOf(views, (of) => of.CallBar, { missing: 'nothing' });
+export const CallView = laterOf(views, (of) => of.CallView);
+export const ElsewhereView = laterOf(views, (of) => of.ElsewhereView);
+export const EndedBar = laterOf(views, (of) => of.EndedBar, { missing: 'nothing' });
+export const EndedView = laterOf(views, (of) => of.EndedView);
+export const IncomingPanel = laterOf(views, (of) => of.IncomingPanel, { missing: 'nothing' });
+export const ProblemBox = laterOf(views, (of) => of.ProblemBox);
+export const SoundSettings = laterOf(views, (of) => of.SoundSettings);
