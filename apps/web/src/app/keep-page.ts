@@ -1,10 +1,11 @@
 import type { Query } from '@tanstack/react-query';
-import { isRemembered } from '../lib/api/session-token.ts';
 import { pageLanguage } from '../lib/language/language.ts';
+import { pageVersion } from '../lib/page/page-version.ts';
 import { keepAnswers, PAGE_CACHE } from '../lib/session/kept-answers.ts';
-import { useKept } from '../lib/session/kept-state.ts';
+import { mayKeep, useKept } from '../lib/session/kept-state.ts';
 import { queryClient } from '../lib/session/queries.ts';
 import { useSession } from '../lib/session/session.ts';
+import { EVERYWHERE } from '../lib/specified-everywhere.ts';
 
 /** What is kept: balance and usage, the latest calls, contacts, the countries' rates. Nothing that lets anybody in, no messages. */
 const KEPT: ReadonlySet<string> = new Set([
@@ -41,12 +42,22 @@ export function keepPage(): () => void {
 async function keep(): Promise<void> {
   const session = useSession.getState();
   // What came from here is not kept as if it were of now.
-  if (session.status !== 'signed-in' || !isRemembered() || useKept.getState().kept !== null) return;
+  if (session.status !== 'signed-in' || useKept.getState().kept !== null) return;
+  const { user } = session;
   const answers = queryClient.getQueryCache().findAll({ predicate: isKept }).slice(-MOST_ANSWERS);
-  await keepAnswers({
-    ...{ userId: session.user.id, user: session.user, savedAtMs: Date.now() },
-    answers: answers.map(({ queryKey, state }) => ({ queryKey, data: state.data })),
-  });
+  await keepAnswers(
+    {
+      ...{ userId: user.id, version: pageVersion(), user, savedAtMs: Date.now() },
+      answers: answers.map(({ queryKey, state }) => ({ queryKey, data: state.data })),
+    },
+    () => isHere(user.id),
+  );
+}
+
+/** Whether this page shows this person, and this browser has their remembered session: another tab may have ended it. */
+function isHere(userId: string): boolean {
+  const session = useSession.getState();
+  return session.status === 'signed-in' && session.user.id === userId && mayKeep(userId);
 }
 
 function isKept({ queryKey, state }: Query): boolean {
@@ -55,19 +66,23 @@ function isKept({ queryKey, state }: Query): boolean {
 
 /** The page itself and what it is made of, once for each version. */
 async function keepScripts(): Promise<void> {
-  if (!isRemembered() || !('caches' in globalThis) || import.meta.env.DEV) return;
-  const reply = await fetch(LIST);
+  const session = useSession.getState();
+  if (session.status !== 'signed-in' || !('caches' in globalThis) || import.meta.env.DEV) return;
+  const userId = session.user.id;
+  if (!isHere(userId)) return;
+  const reply = await fetch(LIST, { signal: AbortSignal.timeout(EVERYWHERE.requestTimeoutMs) });
   if (!reply.ok) throw new Error(`The list of files was answered with ${reply.status}`);
   const { files, languages } = (await reply.json()) as { files: string[]; languages: Record<string, string> };
   const cache = await caches.open(PAGE_CACHE);
   const wanted = [...files, languages[pageLanguage().code] ?? []].flat();
   const had = (await cache.keys()).map(({ url }) => new URL(url).pathname);
   if (had.includes(LIST) && wanted.every((path) => had.includes(path))) return;
-  const old = had.filter((path) => !wanted.includes(path));
-  await Promise.all(old.map(async (path) => await cache.delete(path)));
+  // First the new files, all or none of them: a page that could not be fetched whole leaves the one that was there.
   await cache.addAll([...FIXED, ...wanted.filter((path) => !had.includes(path))]);
+  const old = had.filter((path) => !wanted.includes(path) && !FIXED.includes(path));
+  await Promise.all(old.map(async (path) => await cache.delete(path)));
   // Whoever left meanwhile has left nothing.
-  if (useSession.getState().status !== 'signed-in') await caches.delete(PAGE_CACHE);
+  if (!isHere(userId)) await caches.delete(PAGE_CACHE);
 }
 
 const tell = (error: unknown): void => console.warn('Nothing is kept for a page without a network', error);

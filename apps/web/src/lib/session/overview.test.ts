@@ -1,6 +1,6 @@
 import { answerRequests, keepToken, storage } from '../testing/browser-stand-ins.ts';
 import type { Overview } from '@farline/contracts/overview';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { askOverview, forgetOverview, overviewPosition, partUnderWay } from './overview.ts';
 import { contactNamesQuery, queryClient, usageQuery } from './queries.ts';
 import { checkSession, useSession } from './session.ts';
@@ -17,6 +17,7 @@ beforeEach(() => {
   forgetOverview();
   queryClient.clear();
   keepToken("Ada's", 10 * MINUTE_MS);
+  vi.stubGlobal('location', { pathname: '/dashboard' });
 });
 
 test('one answer says who is here, fills the page, and tells where live push goes on', async () => {
