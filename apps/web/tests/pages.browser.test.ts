@@ -23,6 +23,28 @@ test(`the landing page loads at most ${LANDING_SCRIPT_KB} kB of script, and no p
   expect([...scripts.keys()].filter((script) => /jssip|phone|schemas/.test(script))).toEqual([]);
 });
 
+/** What the dashboard needs before anything is pressed; these bounds only fall. */
+const DASHBOARD = { scriptKb: 425, scripts: 70 };
+
+test('the dashboard of whoever is signed in needs no more script than it did', async () => {
+  const page = await stage.openPage();
+  const scripts = new Map<string, Promise<number>>();
+  page.on('response', (response) => {
+    if (!new URL(response.url()).pathname.endsWith('.js')) return;
+    scripts.set(
+      response.url(),
+      response.body().then((body) => gzipSync(body).length),
+    );
+  });
+  await enter(page, `${stack.url}/dashboard`);
+  await page.getByTestId('figure-balance').waitFor();
+  await page.waitForLoadState('networkidle');
+  const bytes = await Promise.all(scripts.values());
+  expect(bytes.reduce((sum, each) => sum + each, 0) / 1000).toBeLessThan(DASHBOARD.scriptKb);
+  expect(bytes.length).toBeLessThanOrEqual(DASHBOARD.scripts);
+  await page.context().close();
+});
+
 test('the landing page counts the countries that are really priced, and shows the price of the chosen one', async () => {
   const page = await stage.openTab();
   await page.goto(stack.url);
@@ -214,8 +236,6 @@ test('a page that heard nothing of a sign-in in another tab shows that person wh
 
 test('a page that cannot ask for the running call stays as it is, and does not complain', async () => {
   const page = await stage.openTab();
-  // Without the overview nothing tells where live push goes on, and what may have been missed is asked for.
-  await page.route('**/api/v1/overview', async (route) => await route.fulfill({ status: 503, body: '' }));
   await page.route('**/api/v1/calls/active', async (route) => await route.fulfill({ status: 500, body: '' }));
   const told = page.waitForEvent('console', (line) => line.text().startsWith('What was missed of calls'));
   await enter(page, `${stack.url}/dashboard`);
@@ -224,8 +244,7 @@ test('a page that cannot ask for the running call stays as it is, and does not c
 });
 
 test('a part of the frame that cannot be loaded takes nothing of the page with it', async () => {
-  // What a worker fetches for the page the test could not withhold.
-  const page = await stage.openPage({ serviceWorkers: 'block' });
+  const page = await stage.openTab();
   await page.route(/\/assets\/(signed-in-frame|toaster)-/, async (route) => await route.abort());
   await enter(page, `${stack.url}/settings`);
   await page.getByRole('button', { name: 'Reload' }).waitFor();

@@ -1,11 +1,14 @@
-import { ECHO_TEST } from '@farline/contracts/service-numbers';
+import { ECHO_TEST } from '@farline/contracts/phone-number';
 import { useQuery } from '@tanstack/react-query';
 import { AudioLines, ChartColumn, MessageSquare, Phone, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { AddFunds } from '../features/payments/add-funds.tsx';
+import { AllowanceList } from '../features/plans/allowance-list.tsx';
 import { NoPractice } from '../features/payments/no-practice.tsx';
 import { RecentCalls } from '../features/calls/recent-calls.tsx';
+import { ConfirmEmail } from '../features/confirm-email/confirm-email.tsx';
+import { AddNumber } from '../features/contacts/add-number.tsx';
 import { Figures } from '../features/overview/figures.tsx';
 import { callAtOnce, openPhone } from '../features/phone/index.ts';
 import { PracticeNumbers } from '../features/sandbox/practice-numbers.tsx';
@@ -15,11 +18,6 @@ import { usePageTitle } from '../lib/page/use-page-title.ts';
 import { dashboardText } from '../texts/dashboard.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { later } from '../ui/later/later.tsx';
-
-const ConfirmEmail = later(async () => (await import('../features/confirm-email/confirm-email.tsx')).ConfirmEmail);
-const AddNumber = later(async () => (await import('../features/contacts/add-number.tsx')).AddNumber);
-const AllowanceList = later(async () => (await import('../features/plans/allowance-list.tsx')).AllowanceList);
 
 /** /dashboard */
 export function Page() {
@@ -32,7 +30,7 @@ export function Page() {
   return (
     <div className="mx-auto grid max-w-5xl gap-8 px-5 py-8 sm:px-8 [&>*]:min-w-0">
       <h1 className="text-display font-semibold">{t(greeting, { name: user.firstName })}</h1>
-      {(!user.emailConfirmed || user.pendingEmail !== null) && <ConfirmEmail user={user} />}
+      <ConfirmEmail user={user} />
       <NoPractice isWithoutMoney />
       <Figures />
       <QuickActions />

@@ -12,6 +12,8 @@ export const messagesText = defineTexts('messages', {
   inbox: 'Inbox',
   blockedOnes: 'Blocked',
   listLabel: 'Conversations, latest first',
+  unread_one: '{{count}} unread message',
+  unread_other: '{{count}} unread messages',
   blocked: 'Blocked',
   draft: 'Draft:',
   listFailed: 'Your messages couldn’t be loaded',

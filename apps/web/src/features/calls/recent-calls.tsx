@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { queryClient, recentCallsQuery } from '../../lib/session/queries.ts';
+import { queryClient, historyQuery } from '../../lib/session/queries.ts';
 import { SPECIFIED } from '../../lib/specification-constants.ts';
 import { dashboardText } from '../../texts/dashboard.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { later } from '../../ui/later/later.tsx';
+import { CallDetail } from './call-detail.tsx';
 import { HistoryFailed, ListSkeleton, NoCalls } from './list-states.tsx';
 import { CallList } from './call-list.tsx';
 
-const CallDetail = later(async () => (await import('./call-detail.tsx')).CallDetail);
 const SHOWN = SPECIFIED.dashboardRecentCalls;
 
 interface RecentCallsProps {
@@ -23,7 +22,7 @@ interface RecentCallsProps {
 export function RecentCalls({ onCall, addContact }: RecentCallsProps) {
   const t = dashboardText.useText();
   const [selectedId, select] = useState<string | null>(null);
-  const history = useQuery(recentCallsQuery, queryClient);
+  const history = useQuery(historyQuery(1, SHOWN), queryClient);
   return (
     <section aria-labelledby="recent-calls">
       <div className="mb-3 flex items-baseline justify-between gap-4">

@@ -9,6 +9,7 @@ export const messages = {
   inbox: '收件箱',
   blockedOnes: '已屏蔽',
   listLabel: '对话，最新在前',
+  unread_other: '{{count}} 条未读短信',
   blocked: '已屏蔽',
   draft: '草稿：',
   listFailed: '无法加载你的短信',

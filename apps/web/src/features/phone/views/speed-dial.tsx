@@ -4,7 +4,8 @@ import { isService } from '../../../lib/calls/is-service.ts';
 import { otherSide } from '../../../lib/calls/other-side.ts';
 import { nameOrNumber, useNames } from '../../../lib/calls/use-names.ts';
 import { showNumber } from '../../../lib/format/phone-number.ts';
-import { contactNamesQuery, queryClient, recentCallsQuery } from '../../../lib/session/queries.ts';
+import { contactNamesQuery, historyQuery, queryClient } from '../../../lib/session/queries.ts';
+import { SPECIFIED } from '../../../lib/specification-constants.ts';
 import { phoneText } from '../../../texts/phone.ts';
 import { openPhone } from '../phone-store.ts';
 
@@ -49,7 +50,7 @@ function useFavourites(): readonly Known[] {
 function useRecents(others: readonly Known[]): readonly Known[] {
   const nameOf = useNames();
   // The list that the dashboard shows, which is asked for once.
-  const { data } = useQuery(recentCallsQuery, queryClient);
+  const { data } = useQuery(historyQuery(1, SPECIFIED.dashboardRecentCalls), queryClient);
   const numbers = data?.calls.filter(({ destination }) => !isService(destination)).map(otherSide) ?? [];
   const known = new Set(others.map(({ number }) => number));
   return [...new Set(numbers)].flatMap((number) =>
