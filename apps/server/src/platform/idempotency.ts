@@ -4,14 +4,12 @@ import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
 import type { HttpServer } from './http-server.ts';
-import { Problem, tooBusy } from './problems.ts';
-import { answeredTogether, gathered } from './side-by-side.ts';
+import { Problem } from './problems.ts';
+import { answeredTogether, BOUNDS_OF_REQUESTS, gathered } from './side-by-side.ts';
 
 const KEY = /^[\x21-\x7e]{1,128}$/;
 const ABANDONED_AFTER_MS = 60_000;
 const MOST_AT_ONCE = 50;
-/** Nothing has been done for a request whose key was not claimed: it may come again. */
-const BOUNDS = { mostWaiting: 1_000, longestMs: 10_000, busy: () => tooBusy(2) };
 
 const keyInvalid = () =>
   new Problem('idempotency_key_invalid', 400, 'The Idempotency-Key must have 1 to 128 printable characters.');
@@ -30,7 +28,7 @@ export function addIdempotency(app: HttpServer, deps: { database: Database; cloc
   const { database, clock } = deps;
   const claims = new WeakMap<FastifyRequest, Claim>();
   const claimKey = answeredTogether({
-    ...{ most: MOST_AT_ONCE, bounds: BOUNDS },
+    ...{ most: MOST_AT_ONCE, bounds: BOUNDS_OF_REQUESTS },
     aloneBy: nameOf,
     work: async (all: readonly Claim[]) => await claimKeys(database, all, clock.now()),
   });

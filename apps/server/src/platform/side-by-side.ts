@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { WaitingLine } from './admission/waiting-line.ts';
+import { tooBusy } from './problems.ts';
 
 /** Does something for each item, `most` at a time. One that fails is told of, and does not keep the others. */
 export async function eachSideBySide<Item>(
@@ -109,6 +110,9 @@ export function answeredTogether<Item, Answer>(
       void serveAll();
     });
 }
+
+/** For what a request waits for, of which nothing is done yet: after that whoever asked has most likely given up, and may come again. */
+export const BOUNDS_OF_REQUESTS = { mostWaiting: 1_000, longestMs: 10_000, busy: () => tooBusy(2) };
 
 type LineRules<Item> = {
   most: number;

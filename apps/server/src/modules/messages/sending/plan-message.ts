@@ -1,7 +1,7 @@
 import type { Micros } from '@farline/contracts';
 import { type Segments, segmentText } from '@farline/sms';
-import { Problem, tooBusy } from '../../../platform/problems.ts';
-import { answeredTogether } from '../../../platform/side-by-side.ts';
+import { Problem } from '../../../platform/problems.ts';
+import { answeredTogether, BOUNDS_OF_REQUESTS } from '../../../platform/side-by-side.ts';
 import { numberAsked } from '../../numbers/index.ts';
 import type { PaidBy, RatedNumber, SegmentPrice } from '../../rating/index.ts';
 import { type Alphabets, alphabetsOf } from '../record/alphabets.ts';
@@ -52,7 +52,6 @@ export const TAKE_MESSAGES: ReadonlySet<string> = new Set(['mobile', 'fixed', 'v
 type PlanDeps = Pick<MessagesDeps, 'database' | 'clock' | 'rating' | 'carriers'>;
 
 const MOST_AT_ONCE = 50;
-const BOUNDS = { mostWaiting: 1_000, longestMs: 10_000, busy: () => tooBusy(2) };
 const together = new WeakMap<PlanDeps, (request: NewMessage) => Promise<PlannedMessage | Problem>>();
 
 /** Reads what a message would be, together with those that are asked for at the same time. Throws the Problem that says why it cannot be sent at all. */
@@ -60,7 +59,7 @@ export async function planMessage(deps: PlanDeps, request: NewMessage): Promise<
   const plan =
     together.get(deps) ??
     answeredTogether({
-      ...{ most: MOST_AT_ONCE, bounds: BOUNDS },
+      ...{ most: MOST_AT_ONCE, bounds: BOUNDS_OF_REQUESTS },
       work: async (requests: readonly NewMessage[]) => await planEach(deps, requests),
     });
   together.set(deps, plan);

@@ -1,6 +1,6 @@
 import { inTransaction, isLockTimeout, type Transaction, waitForLocksAtMost } from '../../../platform/database.ts';
 import { type Problem, tooBusy } from '../../../platform/problems.ts';
-import { answeredTogether } from '../../../platform/side-by-side.ts';
+import { answeredTogether, BOUNDS_OF_REQUESTS } from '../../../platform/side-by-side.ts';
 import { createTurns } from '../../../platform/turns.ts';
 import { judgeAnew } from '../../limits/index.ts';
 import type { MessageRecord } from '../record/message-record.ts';
@@ -16,8 +16,6 @@ const MOST_AT_ONCE = 50;
 /** Whoever charges messages has a wallet for a moment: then its next one is written with those that come next. */
 const MOST_TRIES = 3;
 const RETRY_SECONDS = 2;
-/** Who finds so many waiting, or waits for so long, is refused: whoever asked has most likely given up. */
-const BOUNDS = { mostWaiting: 1_000, longestMs: 10_000, busy: () => tooBusy(RETRY_SECONDS) };
 /** Those that wait for a wallet: few, since each has a connection of the database meanwhile. */
 const WALLETS_AWAITED = { atOnce: 2, mostWaiting: 100, busy: () => tooBusy(RETRY_SECONDS) };
 const LONGEST_FOR_WALLET_MS = 2_000;
@@ -60,7 +58,7 @@ function createWriter(deps: MessagesDeps): Writer {
   const turn = createTurns(WALLETS_AWAITED);
   return {
     together: answeredTogether({
-      ...{ most: MOST_AT_ONCE, bounds: BOUNDS },
+      ...{ most: MOST_AT_ONCE, bounds: BOUNDS_OF_REQUESTS },
       ...(deps.writingLine === undefined ? {} : { line: deps.writingLine }),
       aloneBy: ({ request }: ToWrite) => request.accountId,
       work: async (all: readonly ToWrite[]) => {
