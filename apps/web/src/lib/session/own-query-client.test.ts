@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { OwnQueryClient } from './own-query-client.ts';
 
 const queryKey = ['billing', 'history'];
@@ -9,14 +9,20 @@ function aQuery() {
   const client = new OwnQueryClient();
   const answers: ((lines: string) => void)[] = [];
   const queryFn = async () => await new Promise<string>((answer) => answers.push(answer));
-  return { client, answers, options: { queryKey, queryFn, retry: false } };
+  const options = { queryKey, queryFn, retry: false, staleTime: 0 };
+  /** A page shows it, and the first answer is under way. */
+  const showIt = async () => {
+    const shown = new QueryObserver(client, options);
+    onTestFinished(shown.subscribe(() => undefined));
+    await expect.poll(() => answers.length).toBe(1);
+    return shown;
+  };
+  return { client, answers, options, showIt };
 }
 
 test('a first load that was under way when its query was invalidated is asked for again, once', async () => {
-  const { client, answers, options } = aQuery();
-  const shown = new QueryObserver(client, options);
-  const stop = shown.subscribe(() => undefined);
-  await expect.poll(() => answers.length).toBe(1);
+  const { client, answers, showIt } = aQuery();
+  const shown = await showIt();
 
   void client.invalidateQueries({ queryKey: ['billing'] });
   void client.invalidateQueries({ queryKey: ['billing'] });
@@ -25,13 +31,12 @@ test('a first load that was under way when its query was invalidated is asked fo
   answers[1]?.('new');
   await expect.poll(() => shown.getCurrentResult()).toMatchObject({ data: 'new', isFetching: false });
   expect(answers.length).toBe(2);
-  stop();
 });
 
 test('what no page shows any more is stale when an answer comes that was under way as it was invalidated', async () => {
   const { client, answers, options } = aQuery();
   client.setQueryData(queryKey, 'oldest');
-  void client.fetchQuery({ ...options, staleTime: 0 });
+  void client.fetchQuery(options);
   await expect.poll(() => answers.length).toBe(1);
 
   void client.invalidateQueries({ queryKey });
@@ -40,11 +45,9 @@ test('what no page shows any more is stale when an answer comes that was under w
 });
 
 test('what is shown is asked for again at once, and the older answer is dropped', async () => {
-  const { client, answers, options } = aQuery();
+  const { client, answers, showIt } = aQuery();
   client.setQueryData(queryKey, 'oldest');
-  const shown = new QueryObserver(client, { ...options, staleTime: 0 });
-  const stop = shown.subscribe(() => undefined);
-  await expect.poll(() => answers.length).toBe(1);
+  const shown = await showIt();
 
   void client.invalidateQueries({ queryKey });
   await expect.poll(() => answers.length).toBe(2);
@@ -52,7 +55,6 @@ test('what is shown is asked for again at once, and the older answer is dropped'
   answers[1]?.('new');
   await expect.poll(() => shown.getCurrentResult()).toMatchObject({ data: 'new', isFetching: false });
   expect(answers.length).toBe(2);
-  stop();
 });
 
 test('nothing is asked for after a query was removed, though its answer comes late', async () => {
