@@ -11,11 +11,13 @@ import { findDoubledTypes } from './bounds/find-doubled-types.ts';
 import { findLongParts, type LongParts } from './bounds/find-long-parts.ts';
 import { findLostPaths } from './bounds/find-lost-paths.ts';
 import { findSharedExpectations } from './bounds/find-shared-expectations.ts';
+import { findSpreadLiterals } from './bounds/find-spread-literals.ts';
 import { PROJECT } from './project.ts';
 
 const arrows = JSON.parse(readFileSync(new URL('../arrows.json', import.meta.url), 'utf8')) as Arrows;
 const bounds = JSON.parse(readFileSync(new URL('../bounds.json', import.meta.url), 'utf8')) as LongParts & {
   doubledTypes: Record<string, number>;
+  spreadLiterals: string[];
 };
 const { modulesRead, violations } = await findForbiddenImports(PROJECT, arrows);
 const all = [
@@ -27,6 +29,7 @@ const all = [
   ...findLongParts(PROJECT, bounds),
   ...findDoubledTypes(PROJECT, bounds),
   ...findSharedExpectations(PROJECT),
+  ...findSpreadLiterals(PROJECT, bounds.spreadLiterals),
   ...findUndescribedRoutes(PROJECT, arrows),
   ...findChangedCounters(PROJECT),
   ...findLostPaths(PROJECT),

@@ -46,7 +46,8 @@ async function leaveIfFree(deps: PerformDeps, call: Line, asked: Asked): Promise
 function joining(call: IncomingCall, placed: OutgoingCall): Placed {
   const { answered, ended } = placed;
   return {
-    ...{ answered, ended },
+    answered,
+    ended,
     hangUp: async () => await placed.hangUp(),
     farSide: () => placed.farSide(),
     join: () => call.join(placed),

@@ -117,7 +117,9 @@ async function dictate(
   for (let turn = 1; ; turn += 1) {
     if ((await play(call, TONE)) === 'over') return 0;
     const { because, samples, heardUntil } = await record(call, draft, {
-      ...{ mostSeconds: left, silenceMs: deps.silenceMs, endKeys: END_KEY },
+      mostSeconds: left,
+      silenceMs: deps.silenceMs,
+      endKeys: END_KEY,
     });
     if (because === 'no_room') deps.log(`${callId}: the disk took no more of a message`);
     left -= Math.ceil(samples / SAMPLE_RATE);

@@ -31,7 +31,12 @@ export function readInvited(invite: string, tag: string): Invited | null {
     tagged: invite.replace(/^(To|t)([ \t]*:[^\r\n]*)/im, (line) => `${line};tag=${tag}`),
     // Whoever is called speaks the other way round (RFC 3261 §12.1.1).
     dialog: {
-      ...{ sipCallId, fromTag: tag, toTag: fromTag, fromUri: uriIn(to), toUri: uriIn(from), target },
+      sipCallId,
+      fromTag: tag,
+      toTag: fromTag,
+      fromUri: uriIn(to),
+      toUri: uriIn(from),
+      target,
       routes: headersOf(invite, 'Record-Route').flatMap((value) => value.split(',').map(uriIn)),
     },
     placement: { uri: `sip:${number}@${realm}`, realm, username, password, hops: hopsLeft(invite) },

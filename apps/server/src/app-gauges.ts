@@ -28,7 +28,8 @@ export function addGauges(
     read: async () => await countUnregistered(database, clock.now()),
   });
   addGaugeOfEach(metrics, {
-    ...{ name: 'farline_message_carrier_bound', label: 'carrier' },
+    name: 'farline_message_carrier_bound',
+    label: 'carrier',
     help: 'Whether this server has a line to the carrier of messages: 1, or 0.',
     read: () => carriers.map(({ name, isBound }) => [name, isBound() ? 1 : 0] as const),
   });

@@ -64,7 +64,10 @@ function bySmpp(
   let bind: Bind | null = null;
   return {
     carrier: {
-      ...{ name, isSandbox, takesWhole: longMessages === 'payload', readWebhook: null },
+      name,
+      isSandbox,
+      takesWhole: longMessages === 'payload',
+      readWebhook: null,
       writes: { nationalShift, isLatin1: alphabet === 'latin-1' },
       isBound: () => bind?.isBound() === true,
       submit: async (part) => await submit(bind, part, log),
@@ -102,7 +105,10 @@ function byHttp(one: HttpSettings, publicUrl: string, { clock, log }: CarrierDep
   let way: HttpCarrier | null = null;
   return {
     carrier: {
-      ...{ name, isSandbox: false, takesWhole: true, readWebhook: webhookReader(settings) },
+      name,
+      isSandbox: false,
+      takesWhole: true,
+      readWebhook: webhookReader(settings),
       writes: { nationalShift: [], isLatin1: false },
       isBound: () => way?.isBound() === true,
       submit: async (part) => (await way?.submit(part)) ?? { outcome: 'later', why: 'not bound' },

@@ -17,7 +17,9 @@ export const IMPORT_RATE_LIMIT: RateLimit = { name: 'import-file', most: 30, win
 export const VERIFY_NUMBER_RATE_LIMIT: RateLimit = { name: 'verify-number', most: 60, windowSeconds: HOUR_SECONDS };
 /** Codes that are asked for from one address, whatever the account. */
 export const VERIFY_NUMBER_CLIENT_RATE_LIMIT: RateLimit = {
-  ...{ name: 'verify-number-client', most: 120, windowSeconds: HOUR_SECONDS },
+  name: 'verify-number-client',
+  most: 120,
+  windowSeconds: HOUR_SECONDS,
 };
 /** For a new SIP phone, each of which is told by mail. */
 export const NEW_SIP_PHONE_RATE_LIMIT: RateLimit = { name: 'new-sip-phone', most: 30, windowSeconds: HOUR_SECONDS };

@@ -91,8 +91,12 @@ async function triedAgain(once: () => Promise<Answer>, bound: BucketBounds, { si
 async function askOnce(settings: BucketSettings, bound: BucketBounds, asked: Asked): Promise<Answer> {
   const { method, key, body, signal } = asked;
   const signer = new AwsV4Signer({
-    ...{ method, url: addressOf(settings, key).href, service: 's3', region: settings.region },
-    ...{ accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
+    method,
+    url: addressOf(settings, key).href,
+    service: 's3',
+    region: settings.region,
+    accessKeyId: settings.accessKeyId,
+    secretAccessKey: settings.secretAccessKey,
     headers: {
       'x-amz-content-sha256': createHash('sha256')
         .update(body ?? '')
@@ -104,7 +108,9 @@ async function askOnce(settings: BucketSettings, bound: BucketBounds, asked: Ask
   const timeout = AbortSignal.timeout(bound.tryMs);
   try {
     const response = await fetch(url, {
-      ...{ method, headers, redirect: 'manual' },
+      method,
+      headers,
+      redirect: 'manual',
       ...(body === undefined ? {} : { body: Buffer.from(body) }),
       signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
     });

@@ -81,7 +81,11 @@ export function bucketOf(given: Given): BucketSettings | null {
     return null;
   }
   return {
-    ...{ endpoint: url, region: given.FARLINE_S3_REGION, bucket, accessKeyId, secretAccessKey },
+    endpoint: url,
+    region: given.FARLINE_S3_REGION,
+    bucket,
+    accessKeyId,
+    secretAccessKey,
     isInPath: given.FARLINE_S3_PATH_STYLE === 'on',
     prefix: prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`,
   };

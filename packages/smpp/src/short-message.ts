@@ -59,8 +59,19 @@ export function readShortMessage(reader: OctetReader): ShortMessage {
   reader.octet(); // sm_default_msg_id: nobody has messages of ours to send.
   const octets = reader.octets(reader.octet());
   return {
-    ...{ serviceType, source, destination, esmClass, protocolId, priority, scheduledFor, validFor },
-    ...{ registeredDelivery, replaceIfPresent, dataCoding, octets, tlvs: readTlvs(reader) },
+    serviceType,
+    source,
+    destination,
+    esmClass,
+    protocolId,
+    priority,
+    scheduledFor,
+    validFor,
+    registeredDelivery,
+    replaceIfPresent,
+    dataCoding,
+    octets,
+    tlvs: readTlvs(reader),
   };
 }
 

@@ -52,7 +52,9 @@ export function segmentText(text: string, options: SegmentOptions = {}): Segment
   };
   const parts = split(text, (character) => character.length, rooms);
   return {
-    ...{ encoding: 'ucs-2', ...parts, nationalShift: null },
+    encoding: 'ucs-2',
+    ...parts,
+    nationalShift: null,
     forcedBy:
       firstWithout(text, [null, ...shifts].map(septetsOf)) ??
       firstWithout(text, [septetsOf(null)]) ??

@@ -38,16 +38,22 @@ export const QUIET_HOURS: ReadonlyMap<string, QuietHours> = new Map(
   Object.entries({
     AE: { fromHour: 21, toHour: 7, restDays: false, source: 'https://www.twilio.com/en/guidelines/ae/sms' },
     FR: {
-      ...{ fromHour: 22, toHour: 8, restDays: true },
+      fromHour: 22,
+      toHour: 8,
+      restDays: true,
       source: 'https://support.callr.com/hc/en-us/articles/115000858183-SMS-traffic-types-and-legal-framework-France',
     },
     IN: {
-      ...{ fromHour: 21, toHour: 9, restDays: false },
+      fromHour: 21,
+      toHour: 9,
+      restDays: false,
       source:
         'https://support.twilio.com/hc/en-us/articles/223134167-Limitations-sending-SMS-messages-to-Indian-mobile-devices',
     },
     US: {
-      ...{ fromHour: 21, toHour: 8, restDays: false },
+      fromHour: 21,
+      toHour: 8,
+      restDays: false,
       source: 'https://www.ecfr.gov/current/title-47/section-64.1200',
     },
   }),

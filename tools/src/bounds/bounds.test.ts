@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { findDoubledTypes } from './find-doubled-types.ts';
 import { findLongParts } from './find-long-parts.ts';
 import { findSharedExpectations } from './find-shared-expectations.ts';
+import { findSpreadLiterals } from './find-spread-literals.ts';
 
 const planted: string[] = [];
 
@@ -105,6 +106,14 @@ test('a test beside others may use what its context gives, and one that runs by 
   expect(findSharedExpectations(plant({ [FILE]: `${own}  await expect.poll(ring).toBe(1);\n});\n${alone}` }))).toEqual(
     [],
   );
+});
+
+test('an object that is spread where it is written down is found in the product, unless the list allows its file', () => {
+  const source = 'const call = {\n  ...{ id, to },\n  ...(isPaid ? { price } : {}),\n};\n';
+  const project = plant({ [FILE]: source, [OTHER]: source.replace('...{ id, to }', 'id, to'), 'voice/bed.ts': source });
+
+  expect(findSpreadLiterals(project, [])).toEqual([expect.stringContaining(`spread-literal: ${FILE} `)]);
+  expect(findSpreadLiterals(project, [FILE])).toEqual([]);
 });
 
 function plant(files: Record<string, string>): string {

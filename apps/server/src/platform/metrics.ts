@@ -38,7 +38,10 @@ export function addGaugeOfEach(
 ): void {
   const { name, help, label, read } = gauge;
   new Gauge({
-    ...{ name, help, labelNames: [label], registers: [metrics] },
+    name,
+    help,
+    labelNames: [label],
+    registers: [metrics],
     collect() {
       this.reset();
       for (const [of, value] of read()) this.set({ [label]: of }, value);
@@ -49,7 +52,9 @@ export function addGaugeOfEach(
 /** Adds a figure that is looked up whenever somebody asks. */
 export function addGauge(metrics: Metrics, gauge: { name: string; help: string; read: () => Promise<number> }): void {
   new Gauge({
-    ...{ name: gauge.name, help: gauge.help, registers: [metrics] },
+    name: gauge.name,
+    help: gauge.help,
+    registers: [metrics],
     async collect() {
       this.set(await gauge.read());
     },

@@ -100,7 +100,8 @@ export function flowOf(menus: readonly Menu[], start: string): MenuFlow {
   return {
     start,
     menus: menus.map(({ id, tries, keys, otherwise }) => ({
-      ...{ id, tries },
+      id,
+      tries,
       keys: keys.map(({ key, then }) => ({ key, then: flowChoice(then) })),
       otherwise: flowChoice(otherwise),
     })),

@@ -79,7 +79,10 @@ async function verifyJwt(key: string, { headers, body, now }: WebhookRequest): P
   const [, token = ''] = /^Bearer (.+)$/i.exec(headers.authorization ?? '') ?? [];
   try {
     const { payload } = await jwtVerify(token, Buffer.from(key), {
-      ...{ algorithms: ['HS256'], currentDate: now, maxTokenAge: MOST_AGE_SECONDS, clockTolerance: 60 },
+      algorithms: ['HS256'],
+      currentDate: now,
+      maxTokenAge: MOST_AGE_SECONDS,
+      clockTolerance: 60,
     });
     const { payload_hash: hash } = payload;
     const isOfBody =

@@ -21,7 +21,9 @@ export function writeRequest(
     url: new URL(filled(request.url, inAddress(values))),
     method: request.method,
     headers: {
-      ...{ 'user-agent': 'Farline', accept: 'application/json', 'accept-encoding': 'identity' },
+      'user-agent': 'Farline',
+      accept: 'application/json',
+      'accept-encoding': 'identity',
       ...request.headers,
       ...authorization(request.auth, known),
       ...(request.idempotencyHeader === null ? {} : { [request.idempotencyHeader]: key }),

@@ -6,7 +6,10 @@ import type { Mail } from './mail.ts';
  * server takes the mail for itself.
  */
 const TIMEOUTS = {
-  ...{ connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 },
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+  dnsTimeout: 10_000,
   withinMs: 100_000,
 };
 
@@ -24,7 +27,9 @@ export function smtpSender(
       subject: mail.subject,
       text: mail.text,
       attachments: (mail.attachments ?? []).map(({ name, type, bytes }) => ({
-        ...{ filename: name, contentType: type, content: bytes },
+        filename: name,
+        contentType: type,
+        content: bytes,
       })),
       // RFC 3834 §5: no holiday notices in answer.
       headers: { 'Auto-Submitted': 'auto-generated' },

@@ -30,9 +30,13 @@ export function createAskTelnyx(
   return async (method, path, body) => {
     const text = body === undefined ? '' : JSON.stringify(body);
     const written = {
-      ...{ url: new URL(`${url}${path}`), method, body: text },
+      url: new URL(`${url}${path}`),
+      method,
+      body: text,
       headers: {
-        ...{ 'user-agent': 'Farline', accept: 'application/json', 'accept-encoding': 'identity' },
+        'user-agent': 'Farline',
+        accept: 'application/json',
+        'accept-encoding': 'identity',
         authorization: `Bearer ${apiKey}`,
         ...(body === undefined
           ? {}

@@ -86,7 +86,9 @@ function readThose<Item extends object>(
 }
 
 const toOrder = ({ id, status, requirements_met: isMet }: z.output<typeof numberOrder>): OrderAtProvider => ({
-  ...{ providerOrderId: id, state: STATES[status], wantsDocuments: status === 'pending' && isMet === false },
+  providerOrderId: id,
+  state: STATES[status],
+  wantsDocuments: status === 'pending' && isMet === false,
 });
 
 /** What the provider calls a number of ours; none: it is not ours. Null: the answer cannot be read. */

@@ -76,11 +76,9 @@ export function createTelnyxNumbers(
     },
     order: async ({ reference, e164 }) => {
       const { connectionId: connection_id, messagingProfileId: profile } = settings;
-      const told = await ask('POST', '/number_orders', {
-        ...{ phone_numbers: [{ phone_number: e164 }], connection_id, customer_reference: reference },
-        ...(profile === null ? {} : { messaging_profile_id: profile }),
-      });
-      return readOutcome(told);
+      const wanted = { phone_numbers: [{ phone_number: e164 }], connection_id, customer_reference: reference };
+      const messaging = profile === null ? {} : { messaging_profile_id: profile };
+      return readOutcome(await ask('POST', '/number_orders', { ...wanted, ...messaging }));
     },
     findOrder: async ({ reference, providerOrderId }) =>
       providerOrderId === null
@@ -113,7 +111,9 @@ export function createTelnyxNumbers(
 /** https://developers.telnyx.com/docs/numbers/phone-numbers/number-search: a country always, digits without its code. */
 function available(wanted: { country: string; type: string | null; pattern: Record<string, string>; most: number }) {
   const asked = {
-    ...{ country_code: wanted.country, limit: String(wanted.most), best_effort: 'false' },
+    country_code: wanted.country,
+    limit: String(wanted.most),
+    best_effort: 'false',
     ...(wanted.type === null ? {} : { phone_number_type: wanted.type }),
   };
   const query = new URLSearchParams(filters(asked));

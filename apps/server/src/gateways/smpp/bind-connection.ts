@@ -104,7 +104,11 @@ export class BindConnection {
   #linkOn(socket: Socket, onClosed: (why: string) => void): SmppLink {
     const { timing, log } = this.#options;
     const link: SmppLink = createLink({
-      ...{ socket, timing, responseMs: RESPONSE_MS, enquireEveryMs: ENQUIRE_EVERY_MS, onClosed },
+      socket,
+      timing,
+      responseMs: RESPONSE_MS,
+      enquireEveryMs: ENQUIRE_EVERY_MS,
+      onClosed,
       onRequest: (sequence, request) => this.#take(link, sequence, request),
       onUnreadable: ({ sequence, command, status, why }) => {
         const isDelivery = command === 'deliver_sm' || command === 'data_sm';
@@ -171,7 +175,9 @@ export class BindConnection {
 function connectTo({ host, port, tls, ca }: BindSettings): Socket {
   if (tls === 'none') return connect({ host, port });
   return connectTls({
-    ...{ host, port, minVersion: 'TLSv1.2' },
+    host,
+    port,
+    minVersion: 'TLSv1.2',
     ...(ca === null ? {} : { ca }),
     ...(isIP(host) === 0 ? { servername: host } : {}),
   });

@@ -39,14 +39,20 @@ class CarrierBind implements Bind {
     this.#log = log;
     this.#timing = timing;
     this.#queue = new SubmitQueue({
-      ...{ window: settings.window, perSecond: settings.perSecond, timing },
+      window: settings.window,
+      perSecond: settings.perSecond,
+      timing,
       link: () => (this.#isClosing ? null : this.#sendingLink()),
       answered: () => this.#connections[0]?.works(),
     });
     this.#connections = commandsOf(settings.mode).map(
       (as) =>
         new BindConnection({
-          ...{ settings, as, timing, random, log },
+          settings,
+          as,
+          timing,
+          random,
+          log,
           deliver: async ({ message }) => await this.#deliver(message),
           bound: () => {
             if (this.isBound()) this.#tell('bound', 'every connection is bound');

@@ -41,9 +41,13 @@ export function createTranscription(
     const file = { name: 'voicemail.wav', type: 'audio/wav', bytes: wav };
     const { headers, body } = writeForm({ model, response_format: 'json' }, file);
     const written = {
-      ...{ url: address, method: 'POST', body },
+      url: address,
+      method: 'POST',
+      body,
       headers: {
-        ...{ 'user-agent': 'Farline', accept: 'application/json', 'accept-encoding': 'identity' },
+        'user-agent': 'Farline',
+        accept: 'application/json',
+        'accept-encoding': 'identity',
         ...(key === null ? {} : { authorization: `Bearer ${key}` }),
         ...headers,
       },

@@ -120,7 +120,11 @@ function writeWaking(endpoint: string, word: WakingPush, vapidDetails: VapidDeta
 }
 
 const optionsOf = ({ ttlSeconds, isUrgent, topic }: WakingPush, vapidDetails: VapidDetails): RequestOptions => ({
-  ...{ vapidDetails, TTL: ttlSeconds, urgency: isUrgent ? 'high' : 'normal', topic, contentEncoding: 'aes128gcm' },
+  vapidDetails,
+  TTL: ttlSeconds,
+  urgency: isUrgent ? 'high' : 'normal',
+  topic,
+  contentEncoding: 'aes128gcm',
 });
 
 async function post(

@@ -19,7 +19,11 @@ export type ContactFacts = Pick<Contact, 'name' | 'numbers' | 'note' | 'isFavour
 export function viewOfContact(contact: Contact): ContactView {
   const { id, name, numbers, note, isFavourite, createdAt, changedAt } = contact;
   return {
-    ...{ id, name, numbers, note, isFavourite },
+    id,
+    name,
+    numbers,
+    note,
+    isFavourite,
     createdAt: createdAt.toISOString(),
     changedAt: changedAt.toISOString(),
   };

@@ -43,8 +43,13 @@ export async function importContacts(
       tx,
       planned.added.map(
         ({ name, numbers, note, isFavourite }): Contact => ({
-          ...{ ...whose, id: newId(now), createdAt: now },
-          ...{ name, numbers, note, isFavourite },
+          ...whose,
+          id: newId(now),
+          createdAt: now,
+          name,
+          numbers,
+          note,
+          isFavourite,
         }),
       ),
     );

@@ -74,8 +74,12 @@ class People {
 
   enter(contact: Contact | FoundContact, { isNew }: { isNew: boolean }): void {
     const person: Person = {
-      ...{ place: this.all.length, name: foldName(contact.name), contact, numbers: [] },
-      ...{ isNew, isCompleted: false },
+      place: this.all.length,
+      name: foldName(contact.name),
+      contact,
+      numbers: [],
+      isNew,
+      isCompleted: false,
     };
     this.all.push(person);
     this.complete(person, contact.numbers);

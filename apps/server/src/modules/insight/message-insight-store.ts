@@ -13,8 +13,14 @@ export type MessageToCount = { id: string; accountId: string; countryCode: strin
  */
 export async function countMessages(database: Executor, messages: readonly MessageToCount[]): Promise<void> {
   const rows = messages.map(({ id, accountId, countryCode, facts }) => ({
-    ...{ id, account_id: accountId, at: facts.at, peer: facts.peer, country_code: countryCode ?? '' },
-    ...{ is_sent: facts.direction === 'outbound', charged: facts.chargedMicros, returned: facts.returnedMicros },
+    id,
+    account_id: accountId,
+    at: facts.at,
+    peer: facts.peer,
+    country_code: countryCode ?? '',
+    is_sent: facts.direction === 'outbound',
+    charged: facts.chargedMicros,
+    returned: facts.returnedMicros,
   }));
   await sql`
     insert into insight.message as held

@@ -119,7 +119,13 @@ function claimOf(
     // A running call is not one more; what costs nothing passes no limit of money, also where that was lowered meanwhile.
     const counts = { calls: spent.isNew, money: amountMicros > 0n };
     return {
-      ...{ causeId, accountId, userId, amountMicros, timeZone, windows, at: now },
+      causeId,
+      accountId,
+      userId,
+      amountMicros,
+      timeZone,
+      windows,
+      at: now,
       countryCode: spent.countryCode,
       isCall: spent.isCall,
       account: ceilings(usage, usage.account, counts),

@@ -100,15 +100,21 @@ function mailWords(told: Told, settings: StoredNoticeSettings, publicUrl: string
 }
 
 const creditWords = (links: { link: string }): Words => ({
-  ...{ subject: 'subject_call_out_of_credit', next: 'next_call', links },
+  subject: 'subject_call_out_of_credit',
+  next: 'next_call',
+  links,
 });
 
 const deviceWords = (links: { link: string }): Words => ({
-  ...{ subject: 'subject_new_device', next: 'next_device', links },
+  subject: 'subject_new_device',
+  next: 'next_device',
+  links,
 });
 
 const voicemailWords = (links: { link: string }): Words => ({
-  ...{ subject: 'subject_voicemail_received', next: 'next_voicemail', links },
+  subject: 'subject_voicemail_received',
+  next: 'next_voicemail',
+  links,
 });
 
 /** Of what was to be sent later or to many: it happens when nobody looks. */

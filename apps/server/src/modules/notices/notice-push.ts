@@ -28,7 +28,12 @@ export function pushOf(told: Told, settings: StoredNoticeSettings, reader: Reade
 
 /** What takes the messages of somebody that were read on one screen from all others. */
 export const readPush = ({ peer, at }: { peer: string; at: Date }): PushContent => ({
-  ...{ tag: messageTag(peer), title: 'Farline', body: '', path: '/', direction: 'ltr', language: 'en' },
+  tag: messageTag(peer),
+  title: 'Farline',
+  body: '',
+  path: '/',
+  direction: 'ltr',
+  language: 'en',
   at: at.toISOString(),
   isRead: true,
 });

@@ -85,7 +85,11 @@ export async function changeRule(
     if (!areAll(greetingsIn(rule, at), await deps.greetingsOf(tx, accountId))) throw greetingsNotYours();
     if (!(await saveRule(tx, { accountId, e164, version, rule, at }))) throw ruleChanged();
     await recordAuditEvent(tx, {
-      ...{ at, actor: `user:${userId}`, action: 'number.rule_changed', accountId, subject: null },
+      at,
+      actor: `user:${userId}`,
+      action: 'number.rule_changed',
+      accountId,
+      subject: null,
       after: { number: e164, version: version + 1 },
     });
     await publish(tx, { type: 'number.changed', accountId, subjectId: accountId });

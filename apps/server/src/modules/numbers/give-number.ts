@@ -16,8 +16,14 @@ export async function giveNumber(
 ): Promise<Rental> {
   const { e164, monthlyMicros, perMinuteMicros, currency, hasVoice, hasSms } = offer;
   const rental: Rental = {
-    ...{ id: newId(at), accountId: account.id, e164, currency, startedAt: at, unpaid: null },
-    ...{ monthlyMicros, perMinuteMicros },
+    id: newId(at),
+    accountId: account.id,
+    e164,
+    currency,
+    startedAt: at,
+    unpaid: null,
+    monthlyMicros,
+    perMinuteMicros,
     ...orderedPeriod(at, account.timeZone, await lastRentalOf(tx, { accountId: account.id, e164 })),
   };
   await saveRental(tx, rental, nextLook(rental.period, at));

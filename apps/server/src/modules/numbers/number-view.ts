@@ -22,22 +22,30 @@ export async function viewOwnNumbers(
   { accountId, at }: { accountId: string; at: Date },
 ): Promise<OwnNumbersReply> {
   const verified = (await verifiedOf(db, accountId, at)).map(({ e164, isDefault, verifiedAt, expiresAt }) => ({
-    ...{ number: e164, isDefault, verifiedAt: verifiedAt.toISOString(), expiresAt: expiresAt.toISOString() },
+    number: e164,
+    isDefault,
+    verifiedAt: verifiedAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
   }));
   const open = await openVerificationOf(db, accountId, at);
   const numbers = await viewNumbers(db, accountId);
   const isElsewhere = verified.some(({ isDefault }) => isDefault);
   return {
     numbers: isElsewhere ? numbers.map((number) => ({ ...number, isDefault: false })) : numbers,
-    ...{ verified, openVerification: open === null ? null : viewVerification(open) },
+    verified,
+    openVerification: open === null ? null : viewVerification(open),
     orders: await viewOrders(db, { accountId, at }),
-    ...{ quarantineDays: QUARANTINE_DAYS, graceDays: GRACE_DAYS },
+    quarantineDays: QUARANTINE_DAYS,
+    graceDays: GRACE_DAYS,
   };
 }
 
 /** A verification whose code can be typed. */
 export const viewVerification = ({ e164, madeAt, expiresAt, ...open }: OpenVerification): Verification => ({
-  ...{ ...open, number: e164, madeAt: madeAt.toISOString(), expiresAt: expiresAt.toISOString() },
+  ...open,
+  number: e164,
+  madeAt: madeAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
 });
 
 /** The numbers of an account, the default first. */
@@ -92,7 +100,12 @@ function viewOwn(row: OwnRow, isFirst: boolean): OwnNumber {
 export function viewOffer(offer: Offer): OfferedNumber {
   const { e164: number, country, kind: type, hasVoice: voice, hasSms: sms, currency, documents } = offer;
   return {
-    ...{ number, country, type, voice, sms, documents },
+    number,
+    country,
+    type,
+    voice,
+    sms,
+    documents,
     monthly: toMoney(offer.monthlyMicros, currency),
     setup: toMoney(offer.setupMicros, currency),
     perMinute: toMoney(offer.perMinuteMicros, currency),

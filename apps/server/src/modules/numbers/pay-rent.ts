@@ -24,7 +24,14 @@ export async function takeRent(
   if (!(await chargeWallet(tx, { walletId, unit: currency, amountMicros, cause, at }))) return false;
   const { period, id: rentalId } = rental;
   await insertRentCharge(tx, {
-    ...{ id, accountId: account.id, rentalId, period, monthlyMicros, setupMicros, currency, at },
+    id,
+    accountId: account.id,
+    rentalId,
+    period,
+    monthlyMicros,
+    setupMicros,
+    currency,
+    at,
   });
   return true;
 }

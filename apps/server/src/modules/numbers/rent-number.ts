@@ -57,7 +57,11 @@ export async function rentNumber(deps: RentDeps, order: NumberOrder): Promise<vo
     if ((await countRentals(tx, account.id)) >= MOST_RENTED) throw tooManyNumbers(MOST_RENTED);
     const rental = await take(tx, { account, offer, at });
     await recordAuditEvent(tx, {
-      ...{ at, actor: `user:${order.userId}`, action: 'number.rented', accountId: account.id, subject: rental.id },
+      at,
+      actor: `user:${order.userId}`,
+      action: 'number.rented',
+      accountId: account.id,
+      subject: rental.id,
       after: { number: offer.e164, monthly: order.monthly, setup: order.setup, perMinute: order.perMinute },
     });
     await publish(tx, { type: 'number.changed', accountId: account.id, subjectId: account.id });

@@ -53,7 +53,10 @@ export function addRuleRoutes(app: FastifyInstance, deps: RuleRouteDeps): void {
     const step = forwardOf(outcome);
     const number = named(request.params);
     return {
-      ...{ outcome, local, dayOff, greeting: greetingAt(rule, at) },
+      outcome,
+      local,
+      dayOff,
+      greeting: greetingAt(rule, at),
       ...(step === null ? {} : { forward: await tryForward(deps, { accountId, number, step }) }),
     };
   });

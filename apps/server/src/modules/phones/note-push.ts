@@ -63,7 +63,12 @@ async function remember({ database, clock }: NotePushDeps, ask: PushAsk, endpoin
     const phoneId = await lockPhone(tx, username);
     if (phoneId === null) return false;
     await savePush(tx, {
-      ...{ id: newId(at), phoneId, endpoint, sipCallId, at, most: MOST_OF_ONE_PHONE },
+      id: newId(at),
+      phoneId,
+      endpoint,
+      sipCallId,
+      at,
+      most: MOST_OF_ONE_PHONE,
       expiresAt: after(seconds),
       refreshAt: refreshes === 'itself' ? null : refreshAt,
     });

@@ -24,7 +24,11 @@ export function savedMethods(deps: ProviderUpdateDeps, provider: PaymentProvider
       if (userId === undefined) throw new Error(`account ${account.id} has no user`);
       const purpose = { type: 'plan', id: subscriptionId } as const;
       await payByMethod(deps, provider, {
-        ...{ account, userId, amountMicros, purpose, key },
+        account,
+        userId,
+        amountMicros,
+        purpose,
+        key,
         methodId: null,
         payer: 'absent',
       });

@@ -102,7 +102,10 @@ export async function signedInBrowsers(
 /** What a user is told of the call, once it is written down that they are; null: they are not. */
 async function noted(deps: RingDeps, call: CallToTell, userId: string): Promise<PushContent | null> {
   const words = await deps.callWords(deps.database, {
-    ...{ userId, callId: call.callId, number: call.number, isForged: call.isForged },
+    userId,
+    callId: call.callId,
+    number: call.number,
+    isForged: call.isForged,
   });
   if (words === null) return null;
   const { answer, decline, ...content } = words;

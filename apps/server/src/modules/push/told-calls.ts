@@ -60,7 +60,11 @@ async function takeBack(
 }
 
 const isOver = (callId: string): PushContent => ({
-  ...{ tag: `call ${callId}`, title: 'Farline', body: '', path: '/', language: 'en' },
+  tag: `call ${callId}`,
+  title: 'Farline',
+  body: '',
+  path: '/',
+  language: 'en',
   direction: 'ltr',
   isOver: true,
 });

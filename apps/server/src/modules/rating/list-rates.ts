@@ -64,7 +64,9 @@ export function listSegmentRates(book: RateBook, countryCode: string | null): Se
   return book.segments.all
     .filter((rate) => countryCode === null || rate.countryCode === countryCode)
     .map(({ id, countryCode: code, prefix, perSegmentMicros }) => ({
-      ...{ id, countryCode: code, prefix },
+      id,
+      countryCode: code,
+      prefix,
       perSegment: toMoney(perSegmentMicros, book.currency),
     }))
     .toSorted(

@@ -16,8 +16,11 @@ export function messageReceipt(message: ChargedMessage, head: ReceiptHead): Mess
     issuedAt: head.issuedAt.toISOString(),
     keyId: head.keyId,
     message: {
-      ...{ id: message.id, from: message.from, to: message.to },
-      ...{ encoding: message.encoding, segments: message.segments },
+      id: message.id,
+      from: message.from,
+      to: message.to,
+      encoding: message.encoding,
+      segments: message.segments,
       writtenAt: message.writtenAt.toISOString(),
       acceptedAt: message.acceptedAt?.toISOString() ?? null,
     },

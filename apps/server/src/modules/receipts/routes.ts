@@ -35,7 +35,10 @@ export function addReceiptRoutes(app: FastifyInstance, deps: ReceiptDeps): void 
     const keys = await allKeys(deps.database);
     return {
       keys: keys.map(({ id, publicKey, firstUsedAt }) => ({
-        ...{ id, publicKey, algorithm: 'Ed25519' as const, firstUsedAt: firstUsedAt.toISOString() },
+        id,
+        publicKey,
+        algorithm: 'Ed25519' as const,
+        firstUsedAt: firstUsedAt.toISOString(),
         isCurrent: id === deps.key.id,
       })),
     };

@@ -39,7 +39,10 @@ export type MenuAnswer = {
 export async function playMenu(db: Executor, { menus, start, word, ...reached }: MenuAnswer): Promise<string> {
   const flow = flowOf(menus, start);
   const task: MenuTask = {
-    ...{ do: 'menu', mailbox: reached.accountId, word, start },
+    do: 'menu',
+    mailbox: reached.accountId,
+    word,
+    start,
     menus: menus.flatMap((menu, place) => {
       const { id, language, waitSeconds } = menu;
       const steps = flow.menus[place];

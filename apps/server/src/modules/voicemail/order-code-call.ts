@@ -52,7 +52,11 @@ export async function orderCodeCall(
 ): Promise<void> {
   const language = spokenLanguage(tag);
   const order: CodeCallOrder = {
-    ...{ id, code, word: wordOf(id), voice: VOICES[language], ...WORDS[language] },
+    id,
+    code,
+    word: wordOf(id),
+    voice: VOICES[language],
+    ...WORDS[language],
     until: new Date(at.getTime() + CODE_CALL_ORDER_MS).toISOString(),
   };
   const folder = join(dataFolder, VOICEMAIL_FOLDER, CODE_CALLS_FOLDER);

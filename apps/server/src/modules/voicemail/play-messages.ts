@@ -22,7 +22,14 @@ export async function playMessages(
   const isOneNumber = (await numbersWithRecordings(db, accountId)) <= 1;
   const { choices, deleted, gone, unavailable, end } = OWNER_WORDS[language];
   const task: PlayMessagesTask = {
-    ...{ do: 'play_messages', mailbox: accountId, voice: VOICES[language], choices, deleted, gone, unavailable, end },
+    do: 'play_messages',
+    mailbox: accountId,
+    voice: VOICES[language],
+    choices,
+    deleted,
+    gone,
+    unavailable,
+    end,
     greeting: sayCounts(language, { fresh: unheard, saved: recordings - unheard }),
     messages: [],
   };

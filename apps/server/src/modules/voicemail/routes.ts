@@ -108,7 +108,12 @@ export function viewOfVoicemail(
   const { transcript } = recording;
   const { id, number, from, fromText, at, milliseconds, heardAt } = recording;
   return {
-    ...{ id, number, from, fromText, at: at.toISOString(), seconds: Math.ceil(milliseconds / 1000) },
+    id,
+    number,
+    from,
+    fromText,
+    at: at.toISOString(),
+    seconds: Math.ceil(milliseconds / 1000),
     heardAt: heardAt?.toISOString() ?? null,
     transcript: shownTranscript(transcript, { transcribe }),
   };

@@ -109,5 +109,9 @@ function unlisted(reply: FastifyReply): void {
 }
 
 const viewOf = ({ id, showsCaller, madeAt, expiresAt, opened }: StoredShare): VoicemailShare => ({
-  ...{ id, showsCaller, madeAt: madeAt.toISOString(), expiresAt: expiresAt.toISOString(), opened },
+  id,
+  showsCaller,
+  madeAt: madeAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+  opened,
 });

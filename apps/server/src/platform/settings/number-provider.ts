@@ -124,7 +124,10 @@ export function numberProviderOf(given: Given): NumberProviderSettings | null {
   const margin = given.FARLINE_NUMBER_MARGIN;
   return {
     telnyx: {
-      ...{ url: given.TELNYX_API_URL, apiKey, publicKey, connectionId },
+      url: given.TELNYX_API_URL,
+      apiKey,
+      publicKey,
+      connectionId,
       messagingProfileId: given.TELNYX_MESSAGING_PROFILE_ID ?? null,
     },
     prices: {

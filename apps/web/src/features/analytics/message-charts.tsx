@@ -31,8 +31,10 @@ export function MessageCharts({ span, measure, onChoose, emptyAction }: ChartsPr
   const csvName = (by: string) => t('saveMessagesNamed', { by });
   const shared = { measures: MESSAGE_MEASURES, measure, noCountry: t('noCountry') };
   const placed = (by: 'country' | 'person') => ({
-    ...{ ...shared, by },
-    ...{ csvPath: messageCsvPathOf(span, by), csvName: csvName(by) },
+    ...shared,
+    by,
+    csvPath: messageCsvPathOf(span, by),
+    csvName: csvName(by),
   });
   return (
     <>

@@ -32,7 +32,11 @@ export function formatClockTime(instant: string): string {
 /** A moment to come, where its day and minute matter: `Tue, 24 Nov, 09:00`; in the shown zone or another. */
 export function formatMoment(instant: Date, timeZone: string | undefined = shownTimeZone()): string {
   return new Intl.DateTimeFormat(locale(), {
-    ...{ weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
     ...(timeZone === undefined ? {} : { timeZone }),
   }).format(instant);
 }

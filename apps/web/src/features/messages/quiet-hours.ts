@@ -28,7 +28,11 @@ const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 function timeIn(timeZone: string, at: Date): { hour: number; day: number; clock: string } {
   const parts = new Intl.DateTimeFormat('en', {
-    ...{ timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23', weekday: 'short' },
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    weekday: 'short',
   })
     .formatToParts(at)
     .map(({ type, value }) => [type, value] as const);

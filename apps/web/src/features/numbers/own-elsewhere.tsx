@@ -87,7 +87,8 @@ function Steps() {
 }
 
 const anew = ({ number, messageId }: Verification): Asked & { by: CodeWay } => ({
-  ...{ number, by: messageId === null ? 'call' : 'text' },
+  number,
+  by: messageId === null ? 'call' : 'text',
 });
 
 type OtherWayProps = { by: CodeWay; number: string; isBusy: boolean; onAsk: (asked: Asked) => void };
@@ -128,7 +129,9 @@ function useVerification() {
     setBusy(false);
   };
   return {
-    ...{ step, failure, isBusy },
+    step,
+    failure,
+    isBusy,
     ask: (asked: Asked) =>
       void attempt(async () => ({ is: 'price', by: asked.by ?? 'call', price: await priceOf(asked) })),
     sendCode: ({ by, price }: Way) =>

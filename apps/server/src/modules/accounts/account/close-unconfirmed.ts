@@ -38,7 +38,11 @@ export async function closeUnconfirmed(
   await useUpResetTokens(tx, { userId, at });
   const ended = await endSessionsOfAccount(tx, { accountId, at, because: 'never_confirmed' });
   await recordAuditEvent(tx, {
-    ...{ at, actor: 'system', action: 'account.closed', accountId, subject: accountId },
+    at,
+    actor: 'system',
+    action: 'account.closed',
+    accountId,
+    subject: accountId,
     before: { state: account.state, email: user.email },
     after: { state: 'closed', because, endedSessions: ended.length },
   });

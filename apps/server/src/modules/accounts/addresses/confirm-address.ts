@@ -45,7 +45,10 @@ export async function confirmAddress(
   }
   if (user.email !== email) await tellOfChange(tx, user, proved);
   await recordAuditEvent(tx, {
-    ...{ at, actor: proved.actor, accountId: account.id, subject: userId },
+    at,
+    actor: proved.actor,
+    accountId: account.id,
+    subject: userId,
     ...(proved.address === null ? {} : { address: proved.address }),
     action: user.emailConfirmedAt === null ? 'user.email_confirmed' : 'user.email_changed',
     before: { email: user.email, phone: user.phone },

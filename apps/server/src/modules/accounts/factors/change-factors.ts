@@ -41,7 +41,12 @@ export async function addApp(
   const step = stepOfCode(secret, app.code, at);
   if (step === null) throw wrongCode();
   const factor: AppFactor = {
-    ...{ id: newId(at), userId, name: app.name, kind: 'app', createdAt: at, lastUsedAt: null },
+    id: newId(at),
+    userId,
+    name: app.name,
+    kind: 'app',
+    createdAt: at,
+    lastUsedAt: null,
     secret: storedSecret(secret, deps.factorKey, userId),
     lastStep: step,
   };

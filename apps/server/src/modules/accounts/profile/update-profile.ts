@@ -201,7 +201,12 @@ async function audit(
 ): Promise<void> {
   const { user, action, after, address, at } = act;
   await recordAuditEvent(tx, {
-    ...{ at, actor: `user:${user.id}`, action, accountId: user.accountId, subject: user.id, address },
+    at,
+    actor: `user:${user.id}`,
+    action,
+    accountId: user.accountId,
+    subject: user.id,
+    address,
     before: { email: user.email, phone: user.phone },
     after,
   });

@@ -29,8 +29,11 @@ export async function findConfirmation(database: Executor, userId: string): Prom
   const row = rows[0];
   if (row === undefined) return null;
   return {
-    ...{ userId, email: row.email, codeHash: row.code_hash },
-    ...{ codeExpiresAt: row.code_expires_at, wrongCodes: row.wrong_codes },
+    userId,
+    email: row.email,
+    codeHash: row.code_hash,
+    codeExpiresAt: row.code_expires_at,
+    wrongCodes: row.wrong_codes,
   };
 }
 

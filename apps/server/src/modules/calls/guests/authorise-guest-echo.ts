@@ -36,7 +36,10 @@ async function allowOnce(deps: GuestEchoDeps, ask: CallAsk, at: Date): Promise<b
     return await inTransaction(deps.database, async (tx) => {
       const since = new Date(at.getTime() - PLACEABLE_MS);
       const isAllowed = await allowGuestCall(tx, {
-        ...{ id: ask.call, permission: permissionOf(ask), since, at },
+        id: ask.call,
+        permission: permissionOf(ask),
+        since,
+        at,
         lostBefore: lostBefore(deps.settings, at),
       });
       // What the refused statement left cannot be committed.

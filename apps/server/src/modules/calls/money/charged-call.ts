@@ -13,7 +13,15 @@ export async function chargedCalls(database: Executor, ids: readonly string[]): 
     const { id, accountId, direction, from, to, rated, quoteId, allowance, isPractice, paidBy } = call;
     return [
       {
-        ...{ id, accountId, direction, from, to, rated, quoteId, isPractice, paidBy },
+        id,
+        accountId,
+        direction,
+        from,
+        to,
+        rated,
+        quoteId,
+        isPractice,
+        paidBy,
         answeredAt: progress.answeredAt,
         endedAt: progress.endedAt,
         answeredSeconds: charge.answeredSeconds,

@@ -36,8 +36,10 @@ export async function answerForPeople(
   const { call, rule, outcome, at } = given;
   if (rule === null) return { task: '' };
   const reached = {
-    ...{ accountId: call.accountId, isPaid: !isFree(call.rated.terms) },
-    ...{ greeting: rule.voicemail, chosen: greetingAt(rule, at).id },
+    accountId: call.accountId,
+    isPaid: !isFree(call.rated.terms),
+    greeting: rule.voicemail,
+    chosen: greetingAt(rule, at).id,
   };
   const start = menuOf(rule, outcome);
   if (start !== null) {

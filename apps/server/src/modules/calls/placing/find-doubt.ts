@@ -31,7 +31,13 @@ export async function findDoubt(
   const isSandbox = trunk.kind === 'sandbox' && number.startsWith(SANDBOX);
   const verstat: Verstat = call.verstat ?? '';
   return doubtOf({
-    ...{ number, called, verstat, exists: isSandbox || existsInPlan(number), isCallingOut, isKnown },
-    ...{ isOfThisHouse: owner !== null, isBlocked: known.isBlockedInMessages },
+    number,
+    called,
+    verstat,
+    exists: isSandbox || existsInPlan(number),
+    isCallingOut,
+    isKnown,
+    isOfThisHouse: owner !== null,
+    isBlocked: known.isBlockedInMessages,
   });
 }

@@ -66,7 +66,12 @@ export async function receiveCall(given: ReceiveDeps, ask: IncomingAsk): Promise
   const mayGoOn = rule !== null && menuOf(rule, outcome) !== null && forwardStepsOf(rule).length > 0;
   const isRound = mayGoOn && (await menuGoesRound(deps.database, { call, ask, trunk }));
   return await putThrough(deps, {
-    ...{ call, account, ask, trunk, mayGoOn, now },
+    call,
+    account,
+    ask,
+    trunk,
+    mayGoOn,
+    now,
     outcome: isRound ? GOES_ROUND : outcome,
     answering: async () => await answerForPeople(deps, { call, rule, outcome, at: now }),
   });
@@ -110,7 +115,8 @@ async function writeDown(deps: ReceiveDeps, incoming: Incoming): Promise<CallRec
     allowance: null,
     initiatedAt: now,
     progress: { state: 'initiated' },
-    ...{ ...unplaced, callerDoubt },
+    ...unplaced,
+    callerDoubt,
   };
   await insertCall(deps.database, call);
   return call;

@@ -39,7 +39,12 @@ export async function receiveCodeCall(
   const call = await writeDown(deps, { account, userId, shown, now });
   const most = mostMicros === 0n ? null : formatDecimal(mostMicros);
   return await putThrough(deps, {
-    ...{ call, account, ask, now, trunk: ATTENDANT, mayGoOn: false },
+    call,
+    account,
+    ask,
+    now,
+    trunk: ATTENDANT,
+    mayGoOn: false,
     outcome: { is: 'forwarded', because: 'menu', to, most },
     answering: async () => ({ task: '' }),
   });
@@ -55,10 +60,20 @@ async function writeDown(
   const terms = { ...free.rated.terms, connectionMicros: micros(0n), perMinuteMicros: micros(0n) };
   const destination = { prefix: '', countryCode: null, kind: 'voip' as const, operator: null };
   const call: CallRecord = {
-    ...{ id: newId(now), accountId: account.id, payerWalletId: account.walletId, paidBy: 'money' },
-    ...{ isPractice: false, placer: { kind: 'verification', id: null, userId }, mostMicros: null },
-    ...{ direction: 'inbound', from: null, fromText: CALLER, isNumberWithheld: false, to: shown },
-    ...{ allowance: null, initiatedAt: now },
+    id: newId(now),
+    accountId: account.id,
+    payerWalletId: account.walletId,
+    paidBy: 'money',
+    isPractice: false,
+    placer: { kind: 'verification', id: null, userId },
+    mostMicros: null,
+    direction: 'inbound',
+    from: null,
+    fromText: CALLER,
+    isNumberWithheld: false,
+    to: shown,
+    allowance: null,
+    initiatedAt: now,
     rated: { ...free.rated, number: shown, destination, rateId: null, terms },
     progress: { state: 'initiated' },
     ...unplaced,

@@ -105,7 +105,9 @@ async function found(deps: ReapDeps, call: OpenCall, dialog: RunningDialog, at: 
   if (answeredAtMs !== null && at.getTime() - answeredAtMs > REPORT_PATIENCE_MS) {
     const { sipCallId, fromTag, toTag } = dialog;
     await recordAnswer(deps, {
-      ...{ sipCallId, fromTag, toTag },
+      sipCallId,
+      fromTag,
+      toTag,
       callId: call.id,
       at: new Date(answeredAtMs),
       trunk: '',

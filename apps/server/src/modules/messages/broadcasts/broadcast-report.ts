@@ -12,7 +12,9 @@ const COLUMNS = ['line', 'number', 'status', 'reason', 'segments', 'cost', 'curr
 export function viewOfRecipient(broadcast: BroadcastRecord, row: ReportedRecipient): BroadcastRecipient {
   const { line, segments, messageId } = row;
   return {
-    ...{ line, segments, messageId },
+    line,
+    segments,
+    messageId,
     number: row.peer ?? row.typed,
     status: recipientStatus.parse(row.messageState ?? row.state),
     reason: row.reason ?? row.messageReason,

@@ -127,7 +127,9 @@ async function replyOf(deps: MessageRouteDeps, whose: Whose): Promise<{ broadcas
   const sender = await senderOf(deps, deps.database, { accountId, from: undefined });
   const { currency } = sender;
   const totals = await totalsOf(deps.database, {
-    ...{ broadcastId: id, freeSegments: sender.allowance?.segments ?? 0, currency },
+    broadcastId: id,
+    freeSegments: sender.allowance?.segments ?? 0,
+    currency,
   });
   return { broadcast: viewOfDetail(broadcast, totals) };
 }

@@ -26,10 +26,19 @@ const columns = sql`id, account_id, user_id, name, body, opt_out_line, number, c
 
 function toBroadcast({ id, name, number, state, ...row }: BroadcastRow): BroadcastRecord {
   return {
-    ...{ id, name, number, state, columns: row.columns },
-    ...{ accountId: row.account_id, userId: row.user_id, text: row.body, optOutLine: row.opt_out_line },
+    id,
+    name,
+    number,
+    state,
+    columns: row.columns,
+    accountId: row.account_id,
+    userId: row.user_id,
+    text: row.body,
+    optOutLine: row.opt_out_line,
     stop: row.reason === null ? null : { reason: row.reason, reasonText: row.reason_text ?? '' },
-    ...{ createdAt: row.created_at, startedAt: row.started_at, endedAt: row.ended_at },
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
   };
 }
 

@@ -58,7 +58,11 @@ export function textFor(
 export function viewOfBroadcast(broadcast: BroadcastRecord): Broadcast {
   const { id, name, text, optOutLine, number, stop } = broadcast;
   return {
-    ...{ id, name, text, optOutLine, number },
+    id,
+    name,
+    text,
+    optOutLine,
+    number,
     status: broadcast.state,
     reason: stop?.reason ?? null,
     reasonText: stop?.reasonText ?? null,
@@ -78,9 +82,14 @@ export function viewOfDetail(broadcast: BroadcastRecord, totals: BroadcastTotals
     ...viewOfBroadcast(broadcast),
     recipients: [...counts.values()].reduce((sum, count) => sum + count, 0),
     counts: {
-      ...{ waiting: countOf('waiting'), left_out: countOf('left_out') },
-      ...{ queued: countOf('queued'), sent: countOf('sent'), delivered: countOf('delivered') },
-      ...{ undelivered: countOf('undelivered'), failed: countOf('failed'), unknown: countOf('unknown') },
+      waiting: countOf('waiting'),
+      left_out: countOf('left_out'),
+      queued: countOf('queued'),
+      sent: countOf('sent'),
+      delivered: countOf('delivered'),
+      undelivered: countOf('undelivered'),
+      failed: countOf('failed'),
+      unknown: countOf('unknown'),
     },
     leftOut,
     segments: Number(totals.segments),

@@ -91,8 +91,14 @@ async function writeOne(deps: MessagesDeps, broadcast: BroadcastRecord, recipien
   }
   try {
     await writeMessage(deps, {
-      ...{ accountId, userId, spender: userId, to: peer, from, text: textFor(broadcast, recipient.fields) },
-      ...{ defaultCountry: undefined, broadcastId },
+      accountId,
+      userId,
+      spender: userId,
+      to: peer,
+      from,
+      text: textFor(broadcast, recipient.fields),
+      defaultCountry: undefined,
+      broadcastId,
       pricePerSegment: toMoney(priceOf(recipient), recipient.currency ?? ''),
       note: async (tx, messageId) => {
         const isWaiting =

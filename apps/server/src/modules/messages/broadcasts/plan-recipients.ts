@@ -96,7 +96,11 @@ function planOne(
   const { broadcast, recipient, wanted, rateTable, writes } = planned;
   const { line, peer, fields } = recipient;
   const leftOut = (reason: string): PlannedRecipient => ({
-    ...{ line, reason, segments: 0, currency: null, per_segment: null },
+    line,
+    reason,
+    segments: 0,
+    currency: null,
+    per_segment: null,
   });
   if (planned.reason !== null) return leftOut(planned.reason);
   if (wanted.some((name) => !Object.hasOwn(fields, name) || fields[name] === '')) return leftOut('field_missing');

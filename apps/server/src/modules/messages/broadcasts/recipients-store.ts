@@ -152,7 +152,9 @@ export async function totalsOf(
   return {
     counts: new Map(counted.map(({ state, count }) => [state, count])),
     leftOut,
-    ...{ segments: sum?.segments ?? 0n, includedSegments: sum?.included ?? 0n, costMicros: sum?.cost ?? 0n },
+    segments: sum?.segments ?? 0n,
+    includedSegments: sum?.included ?? 0n,
+    costMicros: sum?.cost ?? 0n,
     spentMicros: counted.reduce((spent, each) => spent + each.spent, 0n),
     currency: sum?.currency ?? currency,
   };

@@ -44,8 +44,19 @@ export async function createBroadcast(
   const now = deps.clock.now();
   const { number } = await senderOf(deps, deps.database, { accountId, from });
   const broadcast: BroadcastRecord = {
-    ...{ id: newId(now), accountId, userId, name, text, optOutLine, number, columns: [], state: 'draft', stop: null },
-    ...{ createdAt: now, startedAt: null, endedAt: null },
+    id: newId(now),
+    accountId,
+    userId,
+    name,
+    text,
+    optOutLine,
+    number,
+    columns: [],
+    state: 'draft',
+    stop: null,
+    createdAt: now,
+    startedAt: null,
+    endedAt: null,
   };
   await inTransaction(deps.database, async (tx) => {
     await lockBroadcasts(tx, accountId);
@@ -69,7 +80,9 @@ export async function changeDraft(
     const sender = await senderOf(deps, tx, { accountId, from: change.from ?? before.number });
     const draft = {
       ...before,
-      ...{ name: change.name ?? before.name, text: change.text ?? before.text, number: sender.number },
+      name: change.name ?? before.name,
+      text: change.text ?? before.text,
+      number: sender.number,
       optOutLine: change.optOutLine === undefined ? before.optOutLine : change.optOutLine,
     };
     await saveDraft(tx, draft);

@@ -37,7 +37,9 @@ export function createCodeTexts(deps: MessagesDeps) {
       if (sender.state !== 'active' || isPractice) throw verificationNeedsRealText();
       const { perSegmentMicros, currency } = rate;
       return {
-        ...{ number: rated.number, perSegment: toMoney(perSegmentMicros, currency), currency },
+        number: rated.number,
+        perSegment: toMoney(perSegmentMicros, currency),
+        currency,
         mostMicros: micros(BigInt(segments.parts.length) * perSegmentMicros),
       };
     },

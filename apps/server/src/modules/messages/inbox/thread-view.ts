@@ -9,7 +9,14 @@ import { type ListedThread, type ThreadRecord, findThread } from './threads-stor
 export function viewListed(thread: ListedThread): Thread {
   const { last, scheduled, changedAt, peer, unread, draft, note, sender, isOptedOut, isBlocked } = thread;
   return {
-    ...{ peer, unread, draft, note, sender, isOptedOut, isBlocked, scheduled },
+    peer,
+    unread,
+    draft,
+    note,
+    sender,
+    isOptedOut,
+    isBlocked,
+    scheduled,
     last: last === null ? null : viewOfMessage(last),
     changedAt: changedAt.toISOString(),
   };

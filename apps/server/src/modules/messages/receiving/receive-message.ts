@@ -140,20 +140,26 @@ async function write(deps: MessagesDeps, tx: Transaction, whole: Whole): Promise
   const { encoding, parts } = segmentText(text);
   const peer = from.slice(0, LONGEST_PEER);
   const message: MessageRecord = {
-    ...{ id: newId(at), accountId, userId: null, number: to, peer, text: text.replaceAll('\0', '') },
-    ...{ encoding, segments: Math.max(1, parts.length), state: 'received', reason: null },
+    id: newId(at),
+    accountId,
+    userId: null,
+    number: to,
+    peer,
+    text: text.replaceAll('\0', ''),
+    encoding,
+    segments: Math.max(1, parts.length),
+    state: 'received',
+    reason: null,
     isPractice: deps.carriers().some(({ name, isSandbox }) => name === bind && isSandbox),
-    ...{
-      createdAt: at,
-      sentAt: null,
-      endedAt: null,
-      refusedBy: [],
-      tries: 0,
-      answers: null,
-      broadcastId: null,
-      codeOf: null,
-      paid: null,
-    },
+    createdAt: at,
+    sentAt: null,
+    endedAt: null,
+    refusedBy: [],
+    tries: 0,
+    answers: null,
+    broadcastId: null,
+    codeOf: null,
+    paid: null,
   };
   const thread = await addMessage(tx, message, { unread: 1 });
   await publish(tx, {

@@ -15,11 +15,23 @@ export async function chargedMessage(db: Executor, id: string): Promise<ChargedM
       ? Math.max(0, keptParts - includedSegments)
       : Number(BigInt(chargedMicros) / perSegmentMicros);
   return {
-    ...{ id, accountId: message.accountId, from: message.number, to: message.peer },
-    ...{ encoding: message.encoding, segments: message.segments },
-    ...{ writtenAt: message.createdAt, acceptedAt: takenParts === 0 ? null : sentAt, isPractice: message.isPractice },
-    ...{ rateId: paid.rateId, currency: paid.currency, perSegmentMicros, paidBy: paid.paidBy },
-    ...{ includedSegments, paidSegments, chargedMicros, returnedMicros },
+    id,
+    accountId: message.accountId,
+    from: message.number,
+    to: message.peer,
+    encoding: message.encoding,
+    segments: message.segments,
+    writtenAt: message.createdAt,
+    acceptedAt: takenParts === 0 ? null : sentAt,
+    isPractice: message.isPractice,
+    rateId: paid.rateId,
+    currency: paid.currency,
+    perSegmentMicros,
+    paidBy: paid.paidBy,
+    includedSegments,
+    paidSegments,
+    chargedMicros,
+    returnedMicros,
     returned: {
       includedSegments: paid.returnedIncluded,
       paidSegments: perSegmentMicros === 0n ? 0 : Number(BigInt(returnedMicros) / perSegmentMicros),

@@ -95,8 +95,15 @@ export async function saveFollowed(
   { followed, at }: { followed: readonly FollowedMessage[]; at: Date },
 ): Promise<void> {
   const rows = followed.map(({ id, state, reason, tries, settled, ...one }) => ({
-    ...{ id, state, reason, tries, sent_at: one.sentAt, ended_at: one.endedAt, due_at: one.dueAt },
-    ...{ is_released: one.isReleased, charged: settled?.costMicros.toString() ?? null },
+    id,
+    state,
+    reason,
+    tries,
+    sent_at: one.sentAt,
+    ended_at: one.endedAt,
+    due_at: one.dueAt,
+    is_released: one.isReleased,
+    charged: settled?.costMicros.toString() ?? null,
     included: settled?.includedSegments ?? null,
   }));
   await sql`

@@ -29,7 +29,13 @@ export type ScheduledRecord = {
 export function viewOfScheduled(scheduled: ScheduledRecord): ScheduledMessage {
   const { id, number, peer, text, timeZone, encoding, segments, state } = scheduled;
   return {
-    ...{ id, number, peer, text, timeZone, encoding, segments },
+    id,
+    number,
+    peer,
+    text,
+    timeZone,
+    encoding,
+    segments,
     status: state,
     reason: state === 'failed' ? scheduled.reason : null,
     reasonText: state === 'failed' ? scheduled.reasonText : null,

@@ -31,9 +31,19 @@ const columns = sql`id, account_id, user_id, number, peer, body, encoding, segme
 function toScheduled(row: ScheduledRow): ScheduledRecord {
   const { id, number, peer, encoding, segments, currency, version } = row;
   const common = {
-    ...{ id, number, peer, encoding, segments, currency, version },
-    ...{ accountId: row.account_id, userId: row.user_id, text: row.body },
-    ...{ perSegmentMicros: micros(row.per_segment), sendAt: row.send_at, timeZone: row.time_zone },
+    id,
+    number,
+    peer,
+    encoding,
+    segments,
+    currency,
+    version,
+    accountId: row.account_id,
+    userId: row.user_id,
+    text: row.body,
+    perSegmentMicros: micros(row.per_segment),
+    sendAt: row.send_at,
+    timeZone: row.time_zone,
     createdAt: row.created_at,
   };
   if (row.state === 'failed')

@@ -42,8 +42,15 @@ export async function scheduleMessage(deps: MessagesDeps, request: ScheduleReque
   const planned = await planToSchedule(deps, request);
   const { accountId, userId } = request;
   const scheduled: ScheduledRecord = {
-    ...{ id: newId(now), accountId, userId, peer: planned.rated.number, createdAt: now, version: 1 },
-    ...{ ...contentOf(request.text, planned), ...time, state: 'scheduled' },
+    id: newId(now),
+    accountId,
+    userId,
+    peer: planned.rated.number,
+    createdAt: now,
+    version: 1,
+    ...contentOf(request.text, planned),
+    ...time,
+    state: 'scheduled',
   };
   await inTransaction(deps.database, async (tx) => {
     await lockSchedule(tx, accountId);

@@ -55,7 +55,13 @@ async function write(deps: MessagesDeps, scheduled: ScheduledRecord): Promise<vo
   const thread = await findThread(deps.database, { accountId, peer });
   if (thread?.isBlocked === true) throw recipientBlocked();
   await writeMessage(deps, {
-    ...{ accountId, userId, spender: userId, to: peer, from, text, defaultCountry: undefined },
+    accountId,
+    userId,
+    spender: userId,
+    to: peer,
+    from,
+    text,
+    defaultCountry: undefined,
     pricePerSegment: toMoney(scheduled.perSegmentMicros, scheduled.currency),
     note: async (tx, messageId) => {
       if (!(await markSent(tx, { id, version, messageId }))) throw new NotAsItWas();

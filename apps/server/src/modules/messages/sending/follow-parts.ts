@@ -53,7 +53,8 @@ export async function followParts(
     at,
   );
   const changed = followed.map(({ message, next }) => ({
-    ...{ message, after: changeOf(message, next, because) },
+    message,
+    after: changeOf(message, next, because),
     charge: settled.get(message.id),
   }));
   await saveFollowed(tx, {

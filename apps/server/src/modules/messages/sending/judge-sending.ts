@@ -37,9 +37,15 @@ export function judgeSending(
   const { id, request, planned } = one;
   if (now.isAnswered) return new AlreadyAnswered();
   const judgement = limits.judgeMessage(now.usage, {
-    ...{ causeId: id, accountId: request.accountId, userId: request.spender, now: at },
-    ...{ destination: destinationOf(planned), countryCode: planned.rated.destination.countryCode },
-    ...{ costMicros, isClosed: planned.isClosed, timeZone: planned.sender.timeZone },
+    causeId: id,
+    accountId: request.accountId,
+    userId: request.spender,
+    now: at,
+    destination: destinationOf(planned),
+    countryCode: planned.rated.destination.countryCode,
+    costMicros,
+    isClosed: planned.isClosed,
+    timeZone: planned.sender.timeZone,
   });
   if (!judgement.allowed) {
     const { limit } = judgement.stop;
@@ -64,8 +70,10 @@ function toSave({ one, includedSegments, costMicros, paidBy, walletId }: PaidFor
       ? []
       : [
           {
-            ...{ holdId: newId(at), walletId: sender.allowance.walletId },
-            ...{ amountMicros: microsOfSeconds(includedSegments), cause: { type: 'message_allowance', id } },
+            holdId: newId(at),
+            walletId: sender.allowance.walletId,
+            amountMicros: microsOfSeconds(includedSegments),
+            cause: { type: 'message_allowance', id },
           },
         ];
   const money: CoveredHold[] =
@@ -73,15 +81,35 @@ function toSave({ one, includedSegments, costMicros, paidBy, walletId }: PaidFor
       ? []
       : [{ holdId: newId(at), walletId, amountMicros: costMicros, cause: { type: 'message', id } }];
   const message: MessageRecord = {
-    ...{ id, accountId: request.accountId, userId: request.userId, number: sender.number, peer: planned.rated.number },
-    ...{ text: request.text, encoding: segments.encoding, segments: segments.parts.length },
-    ...{ state: 'queued', reason: null, isPractice: planned.isPractice, createdAt: at, sentAt: null, endedAt: null },
-    ...{ refusedBy: [], tries: 0, answers: request.answers ?? null, broadcastId: request.broadcastId ?? null },
+    id,
+    accountId: request.accountId,
+    userId: request.userId,
+    number: sender.number,
+    peer: planned.rated.number,
+    text: request.text,
+    encoding: segments.encoding,
+    segments: segments.parts.length,
+    state: 'queued',
+    reason: null,
+    isPractice: planned.isPractice,
+    createdAt: at,
+    sentAt: null,
+    endedAt: null,
+    refusedBy: [],
+    tries: 0,
+    answers: request.answers ?? null,
+    broadcastId: request.broadcastId ?? null,
     codeOf: request.codeOf ?? null,
     paid: {
-      ...{ ...rate, paidBy, payerWalletId: walletId, holdId: money[0]?.holdId ?? null },
-      ...{ allowanceHoldId: plan[0]?.holdId ?? null, includedSegments },
-      ...{ chargedMicros: null, returnedMicros: micros(0n), returnedIncluded: 0 },
+      ...rate,
+      paidBy,
+      payerWalletId: walletId,
+      holdId: money[0]?.holdId ?? null,
+      allowanceHoldId: plan[0]?.holdId ?? null,
+      includedSegments,
+      chargedMicros: null,
+      returnedMicros: micros(0n),
+      returnedIncluded: 0,
     },
   };
   return { message, holds: [...plan, ...money], claim: claim.claimed(costMicros) };

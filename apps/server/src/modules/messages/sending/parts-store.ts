@@ -88,7 +88,13 @@ export async function saveOutcomes(
   { outcomes, at }: { outcomes: readonly (PartOutcome & Submission)[]; at: Date },
 ): Promise<void> {
   const rows = outcomes.map(({ messageId, bind, submittedAt, number, state, carrierId, error }) => ({
-    ...{ message_id: messageId, bind, submitted_at: submittedAt, number, state, carrier_id: carrierId, error },
+    message_id: messageId,
+    bind,
+    submitted_at: submittedAt,
+    number,
+    state,
+    carrier_id: carrierId,
+    error,
   }));
   await sql`update messages.part set state = said.state, carrier_id = said.carrier_id, error = said.error,
       ended_at = case when said.state in ('refused', 'delivered') then ${at}::timestamptz end

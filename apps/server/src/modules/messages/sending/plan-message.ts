@@ -59,7 +59,8 @@ export async function planMessage(deps: PlanDeps, request: NewMessage): Promise<
   const plan =
     together.get(deps) ??
     answeredTogether({
-      ...{ most: MOST_AT_ONCE, bounds: BOUNDS_OF_REQUESTS },
+      most: MOST_AT_ONCE,
+      bounds: BOUNDS_OF_REQUESTS,
       work: async (requests: readonly NewMessage[]) => await planEach(deps, requests),
     });
   together.set(deps, plan);
@@ -141,7 +142,12 @@ function planOf({ carriers }: PlanDeps, destined: Destined, conversation: Conver
   const segments = segmentText(request.text, writes);
   const split = splitSegments(segments.parts.length, sender.allowance?.segments ?? 0, rate.perSegmentMicros);
   return {
-    ...{ rated, rate, isPractice, segments, writes, conversation },
+    rated,
+    rate,
+    isPractice,
+    segments,
+    writes,
+    conversation,
     isClosed: !isOpen,
     sender: { ...sender, number },
     paidBy: whoPays({ isPractice, costMicros: split.costMicros }, sender.trialAvailableMicros),

@@ -58,7 +58,8 @@ function createWriter(deps: MessagesDeps): Writer {
   const turn = createTurns(WALLETS_AWAITED);
   return {
     together: answeredTogether({
-      ...{ most: MOST_AT_ONCE, bounds: BOUNDS_OF_REQUESTS },
+      most: MOST_AT_ONCE,
+      bounds: BOUNDS_OF_REQUESTS,
       ...(deps.writingLine === undefined ? {} : { line: deps.writingLine }),
       aloneBy: ({ request }: ToWrite) => request.accountId,
       work: async (all: readonly ToWrite[]) => {
@@ -91,7 +92,8 @@ async function writeEach(deps: MessagesDeps, all: readonly ToWrite[], { waits, f
     const at = deps.clock.now();
     const payers = await lockPayers(tx, { all, waits });
     const now = await sendersNow(tx, payers.map(askedOf), {
-      ...{ usage: deps.limits.usageSql({ ...ASKED, now: at }), now: at },
+      usage: deps.limits.usageSql({ ...ASKED, now: at }),
+      now: at,
     });
     const written = await writtenBefore(tx, now);
     const judged = new Map<ToWrite, ToSave | Problem | AlreadyAnswered>();

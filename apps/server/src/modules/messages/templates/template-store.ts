@@ -7,7 +7,11 @@ export type TemplateRecord = { id: string; accountId: string; name: string; text
 type TemplateRow = { id: string; account_id: string; name: string; body: string; changed_at: Date };
 const columns = sql`id, account_id, name, body, changed_at`;
 const toTemplate = ({ id, name, ...row }: TemplateRow): TemplateRecord => ({
-  ...{ id, name, accountId: row.account_id, text: row.body, changedAt: row.changed_at },
+  id,
+  name,
+  accountId: row.account_id,
+  text: row.body,
+  changedAt: row.changed_at,
 });
 
 /** Until the end of the transaction nobody else changes the templates of an account: what is counted stays true. */

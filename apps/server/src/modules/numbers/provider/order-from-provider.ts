@@ -124,23 +124,32 @@ async function begin(
   if (await isOrderedAlready(tx, { accountId: account.id, e164: offer.e164 })) return null;
   await refuseWhoMayNot(deps, tx, account);
   const order: ProviderOrder = {
-    ...{
-      id: newId(at),
-      accountId: account.id,
-      userId: wanted.userId,
-      offer,
-      holdId: null,
-      state: 'begun',
-      reason: null,
-    },
-    ...{ providerOrderId: null, providerNumberId: null, rentalId: null, begunAt: at, submittedAt: null },
-    ...{ settledAt: null, releasingAt: null, releasedAt: null, tries: 0 },
+    id: newId(at),
+    accountId: account.id,
+    userId: wanted.userId,
+    offer,
+    holdId: null,
+    state: 'begun',
+    reason: null,
+    providerOrderId: null,
+    providerNumberId: null,
+    rentalId: null,
+    begunAt: at,
+    submittedAt: null,
+    settledAt: null,
+    releasingAt: null,
+    releasedAt: null,
+    tries: 0,
   };
   if (!(await insertOrder(tx, order, new Date(at.getTime() + ORPHAN_AFTER_MS)))) throw numberTaken(offer.e164);
   if (!(await saveOrderedOffer(tx, { offer, accountId: account.id, at }))) throw numberTaken(offer.e164);
   await setMoneyAside(tx, { account, order, at });
   await recordAuditEvent(tx, {
-    ...{ at, actor: `user:${wanted.userId}`, action: 'number.ordered', accountId: account.id, subject: order.id },
+    at,
+    actor: `user:${wanted.userId}`,
+    action: 'number.ordered',
+    accountId: account.id,
+    subject: order.id,
     after: { number: offer.e164, monthly: wanted.monthly, setup: wanted.setup, perMinute: wanted.perMinute },
   });
   await publish(tx, { type: 'number.changed', accountId: account.id, subjectId: account.id });

@@ -18,7 +18,10 @@ export function viewOrder(order: ProviderOrder): OrderedNumber {
   const { e164: number, country, kind: type, currency, monthlyMicros, setupMicros, perMinuteMicros } = order.offer;
   const isPending = isAwaited(order);
   return {
-    ...{ number, country, type, at: order.begunAt.toISOString() },
+    number,
+    country,
+    type,
+    at: order.begunAt.toISOString(),
     monthly: toMoney(monthlyMicros, currency),
     setup: toMoney(setupMicros, currency),
     perMinute: toMoney(perMinuteMicros, currency),

@@ -23,8 +23,16 @@ export function offerOf(
   if (price.monthlyMicros < number.monthlyMicros || price.setupMicros < number.setupMicros) return null;
   const { monthlyMicros, setupMicros } = price;
   return {
-    ...{ e164, ...facts, carrier, currency, hasVoice, hasSms, documents: null },
-    ...{ monthlyMicros, setupMicros, perMinuteMicros },
+    e164,
+    ...facts,
+    carrier,
+    currency,
+    hasVoice,
+    hasSms,
+    documents: null,
+    monthlyMicros,
+    setupMicros,
+    perMinuteMicros,
   };
 }
 

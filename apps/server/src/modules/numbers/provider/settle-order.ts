@@ -30,7 +30,11 @@ export async function giveOrdered(tx: Transaction, told: ToSettle, at: Date): Pr
   await takeMoney(tx, { account, order, rental, at });
   await saveOrder(tx, { ...order, state: 'active', rentalId: rental.id, reason: null, settledAt: at }, at);
   await recordAuditEvent(tx, {
-    ...{ at, actor: `user:${order.userId}`, action: 'number.rented', accountId: account.id, subject: rental.id },
+    at,
+    actor: `user:${order.userId}`,
+    action: 'number.rented',
+    accountId: account.id,
+    subject: rental.id,
     after: { number: order.offer.e164, order: order.id, provider: order.offer.carrier },
   });
   await tellChanged(tx, account.id);
@@ -69,16 +73,14 @@ async function takeMoney(
   const { id, holdId, offer } = order;
   const { monthlyMicros, setupMicros, currency } = offer;
   await insertRentCharge(tx, {
-    ...{
-      id,
-      accountId: account.id,
-      rentalId: rental.id,
-      period: rental.period,
-      monthlyMicros,
-      setupMicros,
-      currency,
-      at,
-    },
+    id,
+    accountId: account.id,
+    rentalId: rental.id,
+    period: rental.period,
+    monthlyMicros,
+    setupMicros,
+    currency,
+    at,
   });
   if (holdId === null) return;
   const chargeMicros = micros(monthlyMicros + setupMicros);

@@ -42,7 +42,11 @@ async function take(tx: Transaction, taken: Shown & { e164: string; at: Date }):
   const { formerAccountId } = await saveVerified(tx, { e164, accountId, at, expiresAt });
   if (formerAccountId !== null) await tellFormer(tx, { accountId: formerAccountId, e164, reason: 'verified' });
   await recordAuditEvent(tx, {
-    ...{ at, actor: `user:${userId}`, action: 'number.verified', accountId, subject: id },
+    at,
+    actor: `user:${userId}`,
+    action: 'number.verified',
+    accountId,
+    subject: id,
     after: { number: e164, expiresAt: expiresAt.toISOString() },
   });
   await publish(tx, { type: 'number.changed', accountId, subjectId: accountId });
@@ -54,7 +58,9 @@ export async function tellFormer(
   { accountId, e164, reason }: { accountId: string; e164: string; reason: 'expired' | 'verified' | 'rented' },
 ): Promise<void> {
   await publish(tx, {
-    ...{ type: 'verified_number.ended', accountId, subjectId: e164 },
+    type: 'verified_number.ended',
+    accountId,
+    subjectId: e164,
     payload: { number: e164, reason },
   });
   await publish(tx, { type: 'number.changed', accountId, subjectId: accountId });

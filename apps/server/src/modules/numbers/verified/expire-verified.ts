@@ -20,7 +20,9 @@ export async function expireVerified({ database, clock }: { database: Database; 
     }
     for (const { accountId, e164, expiresAt } of await markWarned(tx, { before, at, most: AT_ONCE })) {
       await publish(tx, {
-        ...{ type: 'verified_number.expiring', accountId, subjectId: e164 },
+        type: 'verified_number.expiring',
+        accountId,
+        subjectId: e164,
         payload: { number: e164, until: expiresAt.toISOString() },
       });
     }

@@ -23,7 +23,10 @@ export function addVerifiedRoutes(app: FastifyInstance, deps: VerifiedRouteDeps)
     const { accountId } = identityOf(request);
     const { number: typed, defaultCountry, by } = request.body;
     const { number, terms, mostMicros, currency } = await priceCode(deps, {
-      ...{ accountId, number: typed, defaultCountry, by },
+      accountId,
+      number: typed,
+      defaultCountry,
+      by,
     });
     await refuseNumberOfHere(database, number);
     return { number, terms, most: toMoney(micros(mostMicros), currency) };
@@ -57,8 +60,12 @@ export function addVerifiedRoutes(app: FastifyInstance, deps: VerifiedRouteDeps)
     await inTransaction(database, async (tx) => {
       if (!(await deleteVerified(tx, { e164, accountId }))) throw numberNotFound();
       await recordAuditEvent(tx, {
-        ...{ at: clock.now(), actor: `user:${userId}`, action: 'number.verified_removed', accountId },
-        ...{ subject: null, before: { number: e164 } },
+        at: clock.now(),
+        actor: `user:${userId}`,
+        action: 'number.verified_removed',
+        accountId,
+        subject: null,
+        before: { number: e164 },
       });
       await publish(tx, { type: 'number.changed', accountId, subjectId: accountId });
     });

@@ -123,7 +123,12 @@ async function textCode(
   const { id, accountId, userId, e164: to } = made;
   let messageId: string | null = null;
   await deps.codeTexts.send({
-    ...{ accountId, userId, to, text, codeOf: id, perSegment },
+    accountId,
+    userId,
+    to,
+    text,
+    codeOf: id,
+    perSegment,
     // Whoever sends has the lock of the wallet: that of the account comes before it, so it is not taken here.
     note: async (tx, message) => {
       messageId = message;
@@ -149,7 +154,11 @@ async function writeDown(
   await insertVerification(tx, { ...made, codeHash, tries: TRIES, expiresAt: endOf(at) });
   const action = messageId === null ? 'number.verification_called' : 'number.verification_texted';
   await recordAuditEvent(tx, {
-    ...{ at, actor: `user:${userId}`, action, accountId, subject: id },
+    at,
+    actor: `user:${userId}`,
+    action,
+    accountId,
+    subject: id,
     after: { number, most: formatDecimal(mostMicros) },
   });
 }

@@ -90,9 +90,7 @@ async function takeOut(
   for (const { paymentId, amountMicros } of taken) {
     const payment = payments.find((one) => one.id === paymentId);
     if (payment === undefined) throw new Error(`payment ${paymentId} is given back and was not locked`);
-    const refund: Refund = {
-      ...{ id: newId(at), providerId: null, userId, amountMicros, state: 'starting', createdAt: at, endedAt: null },
-    };
+    const refund = newRefund({ userId, amountMicros, at });
     const given: Payment = { ...payment, refunds: [...payment.refunds, refund] };
     await insertRefund(tx, { payment, refund, requestKey: key, lookAt: at });
     // The refund itself is written: what is left to write is how much of the payment was given back.
@@ -112,6 +110,16 @@ async function takeOut(
   await settleTrunkRight(tx, { accountId: account.id, at });
   return begun;
 }
+
+const newRefund = ({ userId, amountMicros, at }: { userId: string; amountMicros: Micros; at: Date }): Refund => ({
+  id: newId(at),
+  providerId: null,
+  userId,
+  amountMicros,
+  state: 'starting',
+  createdAt: at,
+  endedAt: null,
+});
 
 /** What can be spent of a wallet once it has paid what it owes. */
 function lessOwed(wallet: Parameters<typeof availableMicros>[0], owedMicros: Micros): Micros {

@@ -57,7 +57,9 @@ export function useSound(id: string): Sound {
     return element;
   };
   return {
-    ...{ isPlaying, position, waveform },
+    isPlaying,
+    position,
+    waveform,
     play: async () => {
       const element = await fetched();
       if (element === null) return false;
