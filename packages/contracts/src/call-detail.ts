@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call, endedBy, endReason, lostBecause } from './calls.ts';
 import { money } from './money.ts';
-import { callForward } from './number-forwarding.ts';
+import { callForward } from './numbers/number-forwarding.ts';
 
 const at = z.iso.datetime();
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endReason } from './calls.ts';
 import { countedCall, countedMessage } from './insight.ts';
 import { money } from './money.ts';
-import { orderFailure } from './numbers.ts';
+import { orderFailure } from './numbers/numbers.ts';
 
 /** Whoever shows it reads the present state. */
 const nothing = z.object({});

@@ -2,7 +2,7 @@ import { webhookReply } from '../billing.ts';
 import { defineRoute } from '../define-route.ts';
 import { MESSAGE_WEBHOOK_RATE_LIMIT } from '../rate-limit.ts';
 import type { Micros } from '../micros.ts';
-import type { OfferKind } from '../numbers.ts';
+import type { OfferKind } from './numbers.ts';
 
 /** A number that a provider has for us, at what it costs us. */
 export type NumberAtProvider = {

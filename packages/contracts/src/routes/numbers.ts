@@ -1,5 +1,5 @@
 import { defineRoute, idParams } from '../define-route.ts';
-import { daysOffReply, numberRuleChange, numberRuleReply, ruleTest, ruleTestReply } from '../number-rules.ts';
+import { daysOffReply, numberRuleChange, numberRuleReply, ruleTest, ruleTestReply } from '../numbers/number-rules.ts';
 import {
   numberChange,
   numberOrder,
@@ -12,7 +12,7 @@ import {
   providerOffersQuery,
   providerOffersReply,
   rentReply,
-} from '../numbers.ts';
+} from '../numbers/numbers.ts';
 import {
   verificationCode,
   verificationOrder,

@@ -1,4 +1,4 @@
-import type { CallForward } from '@farline/contracts/number-forwarding';
+import type { CallForward } from '@farline/contracts/numbers/number-forwarding';
 import { Link } from 'react-router';
 import { formatPrice } from '../../lib/format/format.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';

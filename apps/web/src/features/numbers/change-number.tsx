@@ -1,4 +1,4 @@
-import type { OwnNumber } from '@farline/contracts/numbers';
+import type { OwnNumber } from '@farline/contracts/numbers/numbers';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';

@@ -1,4 +1,4 @@
-import type { OfferedNumber, OfferKind } from '@farline/contracts/numbers';
+import type { OfferedNumber, OfferKind } from '@farline/contracts/numbers/numbers';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { countryName } from '../../lib/format/format.ts';

@@ -1,4 +1,4 @@
-import type { OwnNumber } from '@farline/contracts/numbers';
+import type { OwnNumber } from '@farline/contracts/numbers/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { type ComponentType, type ReactNode, useState } from 'react';

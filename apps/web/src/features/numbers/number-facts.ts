@@ -1,4 +1,4 @@
-import type { OfferedNumber, OfferKind } from '@farline/contracts/numbers';
+import type { OfferedNumber, OfferKind } from '@farline/contracts/numbers/numbers';
 import { formatRate } from '../../lib/format/format.ts';
 import { numbersText } from '../../texts/numbers/numbers.ts';
 

@@ -1,4 +1,4 @@
-import type { OfferedNumber } from '@farline/contracts/numbers';
+import type { OfferedNumber } from '@farline/contracts/numbers/numbers';
 import { countryName, formatPrice } from '../../lib/format/format.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';
 import { numbersText } from '../../texts/numbers/numbers.ts';

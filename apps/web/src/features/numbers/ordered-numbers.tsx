@@ -1,4 +1,4 @@
-import type { OrderedNumber } from '@farline/contracts/numbers';
+import type { OrderedNumber } from '@farline/contracts/numbers/numbers';
 import { countryName, formatPrice } from '../../lib/format/format.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';
 import { sumOf } from '../../lib/format/sum-of.ts';

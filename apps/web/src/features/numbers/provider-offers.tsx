@@ -1,4 +1,4 @@
-import type { OfferedNumber } from '@farline/contracts/numbers';
+import type { OfferedNumber } from '@farline/contracts/numbers/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../lib/session/queries.ts';
 import { numbersText } from '../../texts/numbers/numbers.ts';

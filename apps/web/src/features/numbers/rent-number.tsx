@@ -1,4 +1,4 @@
-import type { OfferedNumber } from '@farline/contracts/numbers';
+import type { OfferedNumber } from '@farline/contracts/numbers/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, newKey } from '../../lib/api/api-client.ts';

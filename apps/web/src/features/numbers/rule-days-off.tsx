@@ -1,4 +1,4 @@
-import type { DayOff } from '@farline/contracts/number-rules';
+import type { DayOff } from '@farline/contracts/numbers/number-rules';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { sentenceOf } from '../../lib/api/http.ts';

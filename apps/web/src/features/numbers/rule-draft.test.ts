@@ -1,4 +1,4 @@
-import { defaultRule, numberRule } from '@farline/contracts/number-rules';
+import { defaultRule, numberRule } from '@farline/contracts/numbers/number-rules';
 import { expect, test } from 'vitest';
 import { draftOf, numbersIn, ruleOf, withShownOf } from './rule-draft.ts';
 

@@ -1,5 +1,5 @@
 import { instantOf, wallClockAt } from '@farline/contracts/messages/wall-clock';
-import type { NumberRule, OpenSpan } from '@farline/contracts/number-rules';
+import type { NumberRule, OpenSpan } from '@farline/contracts/numbers/number-rules';
 
 /** A rule as it is edited: lists of numbers as they are typed, instants as clocks show them, and hours that are kept while they do not count. */
 export type RuleDraft = Omit<NumberRule, 'blocked' | 'vips' | 'hours' | 'doNotDisturbUntil'> & {

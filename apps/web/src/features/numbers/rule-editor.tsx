@@ -1,4 +1,4 @@
-import type { NumberRuleReply } from '@farline/contracts/number-rules';
+import type { NumberRuleReply } from '@farline/contracts/numbers/number-rules';
 import { PhoneCall, PhoneIncoming, PhoneOff } from 'lucide-react';
 import { useState } from 'react';
 import { RequestError } from '../../lib/api/http.ts';

@@ -1,4 +1,4 @@
-import { type ForwardStep, RINGING_LIMITS, type GoesOnStep } from '@farline/contracts/number-forwarding';
+import { type ForwardStep, RINGING_LIMITS, type GoesOnStep } from '@farline/contracts/numbers/number-forwarding';
 import { useState } from 'react';
 import { homeCountry } from '../../lib/format/home-country.ts';
 import { countryBeside, readNumber, showNumber } from '../../lib/format/phone-number.ts';

@@ -1,4 +1,4 @@
-import type { OpenSpan } from '@farline/contracts/number-rules';
+import type { OpenSpan } from '@farline/contracts/numbers/number-rules';
 import { Clock, Plus, Trash2 } from 'lucide-react';
 import { knownTimeZones } from '../../lib/format/time-zone.ts';
 import { numberRulesText } from '../../texts/numbers/number-rules.ts';

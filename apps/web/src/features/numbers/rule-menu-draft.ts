@@ -1,5 +1,5 @@
 import { MENU_KEYS, MENU_LIMITS, type Menu, type MenuChoice, type MenuEnding } from '@farline/contracts/menus/menu';
-import { numberRuleChange } from '@farline/contracts/number-rules';
+import { numberRuleChange } from '@farline/contracts/numbers/number-rules';
 import { numberRulesText } from '../../texts/numbers/number-rules.ts';
 import { type RuleDraft, ruleOf } from './rule-draft.ts';
 import { NO_TELEPHONE } from './rule-forward.tsx';
@@ -12,8 +12,12 @@ export function newMenu(menus: readonly Menu[], language: Menu['language']): Men
   let count = menus.length + 1;
   while (ids.has(`m${count}`)) count += 1;
   return {
-    ...{ id: `m${count}`, name: numberRulesText.say('menuNumber', { number: count }), language, text: null },
-    ...{ tries: MENU_LIMITS.tries.usual, waitSeconds: MENU_LIMITS.waitSeconds.usual },
+    id: `m${count}`,
+    name: numberRulesText.say('menuNumber', { number: count }),
+    language,
+    text: null,
+    tries: MENU_LIMITS.tries.usual,
+    waitSeconds: MENU_LIMITS.waitSeconds.usual,
     keys: [{ key: '1', name: '', then: FIRST_CHOICE.ring }],
     otherwise: { do: 'voicemail' },
   };

@@ -1,4 +1,4 @@
-import type { NumberRule } from '@farline/contracts/number-rules';
+import type { NumberRule } from '@farline/contracts/numbers/number-rules';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api/api-client.ts';
 import { queryClient } from '../../lib/session/queries.ts';

@@ -1,5 +1,5 @@
 import type { Menu } from '@farline/contracts/menus/menu';
-import type { NumberRuleReply, RingStep, RuleStep } from '@farline/contracts/number-rules';
+import type { NumberRuleReply, RingStep, RuleStep } from '@farline/contracts/numbers/number-rules';
 import { Link } from 'react-router';
 import { numberRulesText } from '../../texts/numbers/number-rules.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';

@@ -1,6 +1,6 @@
 import { instantOf, wallClockAt } from '@farline/contracts/messages/wall-clock';
 import type { Menu } from '@farline/contracts/menus/menu';
-import type { IncomingOutcome, NumberRuleReply } from '@farline/contracts/number-rules';
+import type { IncomingOutcome, NumberRuleReply } from '@farline/contracts/numbers/number-rules';
 import { FlaskConical } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';

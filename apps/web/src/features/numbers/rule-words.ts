@@ -1,4 +1,4 @@
-import type { OpenSpan, RuleSummary } from '@farline/contracts/number-rules';
+import type { OpenSpan, RuleSummary } from '@farline/contracts/numbers/number-rules';
 import { locale } from '../../lib/format/format.ts';
 import { shownTimeZone } from '../../lib/format/time-zone.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';
@@ -72,7 +72,11 @@ function moment(instant: string): string {
 /** What the clocks of a place show, `2026-12-24T19:00`, as people write it. */
 export function localInWords(local: string): string {
   return new Intl.DateTimeFormat(locale(), {
-    ...{ timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' },
-    ...{ hour: 'numeric', minute: '2-digit' },
+    timeZone: 'UTC',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
   }).format(new Date(`${local}:00Z`));
 }

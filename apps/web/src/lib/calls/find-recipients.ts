@@ -1,5 +1,5 @@
 import type { ContactName } from '@farline/contracts/contacts';
-import { partOfNumber } from '@farline/contracts/phone-number';
+import { partOfNumber } from '@farline/contracts/part-of-number';
 import type { ReadNumber } from '../format/phone-number.ts';
 
 /** Somebody to write to; without a name: the number that was typed. */

@@ -1,4 +1,4 @@
-import { ECHO_TEST, OWN_VOICEMAIL } from '@farline/contracts/phone-number';
+import { ECHO_TEST, OWN_VOICEMAIL } from '@farline/contracts/service-numbers';
 import {
   AsYouType,
   type CountryCode,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isTimeZone } from './messages/wall-clock.ts';
-import { checkMenus } from './menus/check-menus.ts';
-import { menu, MENU_LIMITS, menuStep } from './menus/menu.ts';
+import { isTimeZone } from '../messages/wall-clock.ts';
+import { checkMenus } from '../menus/check-menus.ts';
+import { menu, MENU_LIMITS, menuStep } from '../menus/menu.ts';
 import {
   forwardPrice,
   forwardRefusal,
@@ -13,9 +13,9 @@ import {
   ringsNothing,
   ringStep,
 } from './number-forwarding.ts';
-import { e164 } from './phone-number.ts';
-import { isPlainLine } from './plain-line.ts';
-import { greetingHeard, usualGreeting, voicemailGreeting } from './voicemail/greeting.ts';
+import { e164 } from '../phone-number.ts';
+import { isPlainLine } from '../plain-line.ts';
+import { greetingHeard, usualGreeting, voicemailGreeting } from '../voicemail/greeting.ts';
 
 const instant = z.iso.datetime({ offset: true, error: 'Write an instant as 2027-03-28T09:00:00Z' });
 
@@ -129,10 +129,21 @@ const chosenRule = numberRule
 const RING_ALL: RingStep = { do: 'ring', browsers: true, phones: 'all' };
 /** What happens with a number that nobody made a rule for: everything rings, always. */
 export const defaultRule = (timeZone: string): NumberRule => ({
-  ...{ blocked: [], refusesBlockedInMessages: false, refusesAnonymous: false, possiblyForged: 'as_usual' },
-  ...{ vips: [], favouritesRingThrough: false, doNotDisturbUntil: null },
-  ...{ timeZone, hours: null, daysOff: [], open: RING_ALL, closed: { do: 'nobody' } },
-  ...{ unanswered: { do: 'nobody' }, voicemail: usualGreeting, menus: [] },
+  blocked: [],
+  refusesBlockedInMessages: false,
+  refusesAnonymous: false,
+  possiblyForged: 'as_usual',
+  vips: [],
+  favouritesRingThrough: false,
+  doNotDisturbUntil: null,
+  timeZone,
+  hours: null,
+  daysOff: [],
+  open: RING_ALL,
+  closed: { do: 'nobody' },
+  unanswered: { do: 'nobody' },
+  voicemail: usualGreeting,
+  menus: [],
 });
 
 /** What a list shows of a rule. */

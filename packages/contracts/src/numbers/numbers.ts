@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { DECIMAL } from './micros.ts';
-import { money } from './money.ts';
+import { DECIMAL } from '../micros.ts';
+import { money } from '../money.ts';
 import { ruleSummary } from './number-rules.ts';
-import { e164 } from './phone-number.ts';
-import { isPlainLine } from './plain-line.ts';
-import { verification, verifiedNumber } from './numbers/verified-numbers.ts';
+import { e164 } from '../phone-number.ts';
+import { isPlainLine } from '../plain-line.ts';
+import { verification, verifiedNumber } from './verified-numbers.ts';
 
 const instant = z.iso.datetime();
 /** ISO 3166-1 alpha-2. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { DECIMAL, parseDecimal } from './micros.ts';
-import { e164 } from './phone-number.ts';
-import { money } from './money.ts';
-import { rateTerms } from './rates.ts';
+import { DECIMAL, parseDecimal } from '../micros.ts';
+import { e164 } from '../phone-number.ts';
+import { money } from '../money.ts';
+import { rateTerms } from '../rates.ts';
 
 /** How long something may ring before a call goes on, in seconds. */
 export const RINGING_LIMITS = { least: 5, most: 60, usual: 20 } as const;
