@@ -5,6 +5,7 @@ import type { RingStep } from '@farline/contracts';
 import { type StandInPushService, standInPushService } from '@farline/tools/stand-in-push-service';
 import pg from 'pg';
 import { type Callee, rentNumbers, ruleAll } from './callees.ts';
+import { measureGrowth } from './growth/measure-growth.ts';
 import { measureLedger } from './ledger.ts';
 import { measureAttendant } from './measure-attendant.ts';
 import { measureCalls } from './measure-calls.ts';
@@ -33,12 +34,13 @@ const PARTS = [
   'kill-matrix',
   'ledger',
   'inbox',
+  'growth',
   'look-ups',
   'pages',
 ] as const;
 type PartOfBench = (typeof PARTS)[number];
 /** Those that bring what they measure themselves. */
-const ALONE: readonly PartOfBench[] = ['kill-matrix', 'look-ups', 'pages'];
+const ALONE: readonly PartOfBench[] = ['kill-matrix', 'growth', 'look-ups', 'pages'];
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
@@ -55,6 +57,7 @@ async function main(words: readonly string[]): Promise<number> {
   const ends = [
     wanted.has('look-ups') ? [measurePrefixLookUps()] : [],
     wanted.has('pages') ? await measurePages(say) : [],
+    wanted.has('growth') ? await measureGrowth(say) : [],
   ].flat();
   const { rows, wrong, books } = [...wanted].every((part) => ALONE.includes(part))
     ? { rows: [], wrong: [], books: null }

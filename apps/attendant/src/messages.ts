@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ARRIVED_FOLDER, LISTENED_FOLDER, type ListenedDeed } from '@farline/contracts/voicemail/attendant';
+import { LISTENED_FOLDER, type ListenedDeed, readSound } from '@farline/contracts/voicemail/attendant';
 import { readWav } from '@farline/sip-endpoint';
 import type { MovedSound } from './moved-sound.ts';
 
@@ -21,9 +21,7 @@ export async function openMessages(
   await mkdir(listened, { recursive: true });
   return {
     async sound({ mailbox, id }) {
-      const [kept, arrived] = [join(folder, mailbox, `${id}.wav`), join(folder, ARRIVED_FOLDER, `${id}.wav`)];
-      // It may have been put where it is kept after that was looked at.
-      const inFolder = (await bytesOf(kept)) ?? (await bytesOf(arrived)) ?? (await bytesOf(kept));
+      const inFolder = await readSound({ accountId: mailbox, id }, async (path) => await bytesOf(join(folder, path)));
       try {
         const bytes = inFolder ?? (await moved({ kind: 'voicemail', accountId: mailbox, id }));
         return bytes === null ? 'gone' : soundIn(bytes);

@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
-import { ARRIVED_FOLDER } from '@farline/contracts/voicemail/attendant';
+import { ARRIVED_FOLDER, arrivedSound } from '@farline/contracts/voicemail/attendant';
 import { SAMPLE_RATE, writeWav } from '@farline/sip-endpoint';
 import type { Sink } from './verbs/record.ts';
 
@@ -36,9 +36,9 @@ const SWEEP_EVERY_MS = 10 * 60_000;
 
 /** Files of 8 kHz WAV. What others left behind when they were killed is taken away, within ten minutes, once it is an hour old. */
 export async function createRecordings(folder: string, keepFreeBytes: number): Promise<Recordings> {
-  const [drafts, arrived] = [join(folder, DRAFTS), join(folder, ARRIVED_FOLDER)];
+  const drafts = join(folder, DRAFTS);
   await mkdir(drafts, { recursive: true });
-  await mkdir(arrived, { recursive: true });
+  await mkdir(join(folder, ARRIVED_FOLDER), { recursive: true });
   await removeLeftBehind(drafts);
   // A folder that cannot be read now is looked at again the next time.
   const sweeping = setInterval(() => void removeLeftBehind(drafts).catch(() => {}), SWEEP_EVERY_MS).unref();
@@ -49,7 +49,7 @@ export async function createRecordings(folder: string, keepFreeBytes: number): P
         const { bavail, bsize } = await statfs(drafts);
         if (bavail * bsize < keepFreeBytes) return null;
         const path = join(drafts, `${callId}.${randomUUID()}.wav`);
-        return new FileDraft(path, join(arrived, `${callId}.wav`), await open(path, 'wx+'));
+        return new FileDraft(path, join(folder, arrivedSound(callId)), await open(path, 'wx+'));
       } catch {
         return null;
       }

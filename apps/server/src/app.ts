@@ -46,7 +46,7 @@ import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { answers, openDatabase } from './platform/database.ts';
 import { createDispatcher } from './platform/events.ts';
-import { forgetWhatIsPast } from './platform/forget-what-is-past.ts';
+import { forgetWhatIsPast } from './platform/forgetting/forget-what-is-past.ts';
 import { createLog } from './platform/log.ts';
 import { countDroppedMails, countSubmits, createMetrics } from './platform/metrics.ts';
 import { migrate } from './platform/migrate.ts';

@@ -1,6 +1,7 @@
 import { type EventPayload, type EventType, readEvent } from '@farline/contracts';
 import { sql } from 'kysely';
 import { type Database, type Executor, inTransaction } from './database.ts';
+import { FORGOTTEN_AT_ONCE } from './forgetting/forget-all.ts';
 import { storedJson } from './stored-json.ts';
 
 /** Something that became true, told after the commit. The payload is small: whoever shows it reads the present state. */
@@ -96,20 +97,29 @@ export function toEvent(row: EventRow): Event {
   return read === null ? { ...told, type: 'not_understood', payload: null } : ({ ...told, ...read } as Event);
 }
 
-/** Removes events older than two days, except what a subscriber that is not given up has not had yet. */
-export async function forgetOldEvents(database: Database, now: Date): Promise<void> {
-  await inTransaction(database, async (tx) => {
-    const { rows } = await sql<{ forgotten: bigint | null }>`
+/**
+ * Removes events older than two days, except what a subscriber that is not given up has not had yet, some at a time; gives how many.
+ * They are read in the order of their positions, the oldest first.
+ */
+export async function forgetOldEvents(database: Database, now: Date): Promise<number> {
+  const before = sql`${now}::timestamptz - make_interval(hours => ${KEEP_HOURS})`;
+  return await inTransaction(database, async (tx) => {
+    const { rows } = await sql<{ forgotten: bigint | null; count: number }>`
       with gone as (
         delete from platform.event
-        where occurred_at < ${now}::timestamptz - make_interval(hours => ${KEEP_HOURS})
-          and position <= coalesce((
+        where occurred_at < ${before} and position <= (
+          select least(max(position) filter (where occurred_at < ${before}), (
             select min(position) from platform.subscription
-            where served_at >= ${now}::timestamptz - make_interval(days => ${GIVEN_UP_AFTER_DAYS})), position)
+            where served_at >= ${now}::timestamptz - make_interval(days => ${GIVEN_UP_AFTER_DAYS})))
+          from (
+            select position, occurred_at from platform.event
+            where position is not null order by position limit ${FORGOTTEN_AT_ONCE}) oldest)
         returning position)
-      select max(position) as forgotten from gone`.execute(tx);
-    const forgotten = rows[0]?.forgotten ?? null;
-    if (forgotten === null) return;
-    await sql`update platform.event_counter set forgotten = greatest(forgotten, ${forgotten})`.execute(tx);
+      select max(position) as forgotten, count(*)::int as count from gone`.execute(tx);
+    const { forgotten = null, count = 0 } = rows[0] ?? {};
+    if (forgotten !== null) {
+      await sql`update platform.event_counter set forgotten = greatest(forgotten, ${forgotten})`.execute(tx);
+    }
+    return count;
   });
 }

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
+import { forgetSome } from './forgetting/forget-all.ts';
 import type { HttpServer } from './http-server.ts';
 import { Problem } from './problems.ts';
 import { answeredTogether, BOUNDS_OF_REQUESTS, gathered } from './side-by-side.ts';
@@ -28,7 +29,8 @@ export function addIdempotency(app: HttpServer, deps: { database: Database; cloc
   const { database, clock } = deps;
   const claims = new WeakMap<FastifyRequest, Claim>();
   const claimKey = answeredTogether({
-    ...{ most: MOST_AT_ONCE, bounds: BOUNDS_OF_REQUESTS },
+    most: MOST_AT_ONCE,
+    bounds: BOUNDS_OF_REQUESTS,
     aloneBy: nameOf,
     work: async (all: readonly Claim[]) => await claimKeys(database, all, clock.now()),
   });
@@ -140,9 +142,11 @@ async function keepAnswers(database: Database, answered: readonly Answered[]): P
 
 const isFailed = ({ status }: Answered) => status >= 500;
 
-/** Removes answers older than 24 h. */
-export async function forgetOldAnswers(database: Database, now: Date): Promise<void> {
-  await sql`delete from platform.idempotency where started_at < ${now}::timestamptz - interval '24 hours'`.execute(
+/** Removes answers older than 24 h, some at a time; gives how many. */
+export async function forgetOldAnswers(database: Database, now: Date): Promise<number> {
+  return await forgetSome(
     database,
+    'platform.idempotency',
+    sql`started_at < ${now}::timestamptz - interval '24 hours'`,
   );
 }

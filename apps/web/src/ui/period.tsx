@@ -43,6 +43,8 @@ export function PeriodChoice({ value, today, onChoose }: PeriodChoiceProps) {
     <div className="grid gap-3">
       <Segments<Choice>
         label={t('period')}
+        // Three and two on a telephone: the last would have a row of its own.
+        className="max-sm:*:basis-[28%]"
         value={choice}
         options={[
           ...LENGTHS.map((length) => ({ value: length, label: t(`days${length}`) })),

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Identity, identityOf } from '../../platform/http-server.ts';
 import { derivedKey } from '../../platform/sealed.ts';
 import { heard } from '../../platform/events.ts';
+import { forgetAll } from '../../platform/forgetting/forget-all.ts';
 import { type LiveView, liveView } from '../../platform/server-module.ts';
 import type { Tick } from '../../platform/ticks.ts';
 import { createAccessTokens } from './record/access-token.ts';
@@ -21,7 +22,7 @@ import { addAuthRoutes } from './routes.ts';
 import { sendDueMails } from './send-due-mails.ts';
 import { addSessionRoutes } from './sessions/sessions-routes.ts';
 import { addSettingsRoutes } from './profile/settings-routes.ts';
-import { forgetTickets } from './record/tickets-store.ts';
+import { forgetChallenges, forgetTickets } from './record/tickets-store.ts';
 import { forgetReplacedTokens, forgetSessions } from './record/sessions-store.ts';
 
 export { activateAccount, confirmUser, forgetFactors, promoteUser, takeMark } from './operator-acts.ts';
@@ -96,14 +97,6 @@ export function createAccounts(given: AccountsDeps): Accounts {
     factorKey: derivedKey(settings.tokenSecret, 'factor-secret'),
     challengeKey: derivedKey(settings.tokenSecret, 'passkey-challenge'),
   };
-  const forgetWhatIsPast = async () => {
-    const before = new Date(clock.now().getTime() - KEEP_MS);
-    await forgetSessions(database, before);
-    await forgetReplacedTokens(database, before);
-    await forgetResetTokens(database, before);
-    await forgetTickets(database, clock.now());
-    await forgetMails(database, before);
-  };
   return {
     authenticate: identities.authenticate,
     isSignedIn: identities.isSignedIn,
@@ -131,12 +124,26 @@ export function createAccounts(given: AccountsDeps): Accounts {
         everyMs: FORGET_EVERY_MS,
         run: async () => await closeNeverConfirmed(deps),
       },
-      { name: 'forget old sessions', everyMs: FORGET_EVERY_MS, run: forgetWhatIsPast },
+      { name: 'forget old sessions', everyMs: FORGET_EVERY_MS, run: forgettingWhatIsPast(given) },
     ],
     liveViews: [
       liveView(heard('user.changed'), () => ({ type: 'user.changed' })),
       // Whatever is sent, live push looks first whether the session of the socket still runs.
       liveView(heard('session.ended'), () => null),
     ],
+  };
+}
+
+/** Forgets sessions and tokens that are over, and mails that were sent. */
+function forgettingWhatIsPast({ database, clock }: Pick<AccountsDeps, 'database' | 'clock'>): Tick['run'] {
+  return async (stopping) => {
+    const now = clock.now();
+    const before = new Date(now.getTime() - KEEP_MS);
+    await forgetAll(async () => await forgetSessions(database, before), stopping);
+    await forgetAll(async () => await forgetReplacedTokens(database, before), stopping);
+    await forgetAll(async () => await forgetResetTokens(database, before), stopping);
+    await forgetAll(async () => await forgetTickets(database, now), stopping);
+    await forgetAll(async () => await forgetChallenges(database, now), stopping);
+    await forgetAll(async () => await forgetMails(database, before), stopping);
   };
 }

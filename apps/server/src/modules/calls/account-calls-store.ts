@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database.ts';
+import { LAST_ID } from '../../platform/in-turn.ts';
 import { callColumns, type CallRow, toCallRecord } from './record/call-row.ts';
 import type { CallRecord } from './record/call-record.ts';
 
@@ -10,7 +11,7 @@ export async function callsBefore(
 ): Promise<CallRecord[]> {
   const { rows } = await sql<CallRow>`
     select ${callColumns} from calls.call
-    where account_id = ${wanted.accountId} and (${wanted.before}::uuid is null or id < ${wanted.before}::uuid)
+    where account_id = ${wanted.accountId} and id < ${wanted.before ?? LAST_ID}::uuid
     order by id desc limit ${wanted.most}`.execute(database);
   return rows.map(toCallRecord);
 }

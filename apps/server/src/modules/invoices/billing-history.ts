@@ -4,7 +4,7 @@ import type { Executor } from '../../platform/database.ts';
 import { type LocalDay, localDay, startOfDay } from '../../platform/local-days.ts';
 import { invalidField } from '../../platform/problems.ts';
 import type { Account } from '../accounts/index.ts';
-import { type Cause, entriesOf, findWallet, type Wallet } from '../ledger/index.ts';
+import { type Cause, entriesOf, entrySpan, findWallet, type Wallet } from '../ledger/index.ts';
 import { entryKind } from './entry-kind.ts';
 import type { InvoiceDeps, StatedCall } from './invoice-deps.ts';
 import { receiptsOfPayments } from './invoices-store.ts';
@@ -33,14 +33,12 @@ export async function billingHistory(
     now: Date;
   },
 ): Promise<BillingHistory> {
-  const { startDate, endDate, ...span } = readSpan(account, wanted);
+  const { startDate, endDate, ...days } = readSpan(account, wanted);
   const wallet = await walletOf(db, account);
-  const { items, nextCursor } = await entriesOf(db, {
-    walletId: wallet.id,
-    limit: wanted.limit,
-    cursor: wanted.cursor,
-    ...span,
-  });
+  const span = await entrySpan(db, { walletId: wallet.id, ...days });
+  const { limit, cursor } = wanted;
+  const { items, nextCursor } =
+    span === null ? { items: [], nextCursor: null } : await entriesOf(db, { walletId: wallet.id, limit, cursor, span });
   const idsOf = (types: string[]) => items.flatMap(({ cause }) => (types.includes(cause.type) ? [cause.id] : []));
   const payments = await paymentsOfCauses(db, idsOf(BEHIND_PAYMENTS));
   const receipts = await receiptsOfPayments(db, idsOf(['payment']));
@@ -78,16 +76,18 @@ export function historyCsv(
   account: Account,
   wanted: { startDate?: string | undefined; endDate?: string | undefined; now: Date },
 ): { name: string; lines: AsyncGenerator<string> } {
-  const { startDate, endDate, ...span } = readSpan(account, wanted);
-  return { name: `farline-history-${startDate}-to-${endDate}.csv`, lines: csvLines(db, account, span) };
+  const { startDate, endDate, ...days } = readSpan(account, wanted);
+  return { name: `farline-history-${startDate}-to-${endDate}.csv`, lines: csvLines(db, account, days) };
 }
 
-async function* csvLines(db: Executor, account: Account, span: { from: Date; to: Date }): AsyncGenerator<string> {
+async function* csvLines(db: Executor, account: Account, days: { from: Date; to: Date }): AsyncGenerator<string> {
   const wallet = await walletOf(db, account);
   yield CSV_START + csvLine(COLUMNS);
+  const span = await entrySpan(db, { walletId: wallet.id, ...days });
+  if (span === null) return;
   let cursor: string | undefined;
   do {
-    const { items, nextCursor } = await entriesOf(db, { walletId: wallet.id, limit: CSV_AT_ONCE, cursor, ...span });
+    const { items, nextCursor } = await entriesOf(db, { walletId: wallet.id, limit: CSV_AT_ONCE, cursor, span });
     const lines = items.map(({ at, cause, amountMicros, balanceAfterMicros, position }) =>
       csvLine([
         at.toISOString(),

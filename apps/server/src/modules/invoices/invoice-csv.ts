@@ -1,6 +1,16 @@
 import { formatDecimal, type Micros } from '@farline/contracts';
 import { CSV_START, csvLine } from '../../platform/csv.ts';
-import { callGroups, chargedMicros, type Invoice, type StatementContent, writtenNumber } from './invoice.ts';
+import type { Executor } from '../../platform/database.ts';
+import {
+  chargedMicros,
+  dearestFirst,
+  type Invoice,
+  type InvoiceOf,
+  isStatement,
+  type StatementCall,
+  writtenNumber,
+} from './invoice.ts';
+import { callsOfGroup, othersOf, sumsOfStatement } from './statement-lines.ts';
 
 const COLUMNS = [
   'invoice',
@@ -17,12 +27,13 @@ const COLUMNS = [
 ];
 
 /**
- * An invoice as a CSV file: one line for each call, payment, credit and charge, with the signs of the ledger; instants are
+ * An invoice as a CSV file, piece by piece: one line for each call, payment, credit and charge, with the signs of the ledger; instants are
  * UTC. The balances come first and last; what was charged and its tax at the end.
  */
-export function csvOf(invoice: Invoice): string {
-  const { content } = invoice;
-  return CSV_START + csvLine(COLUMNS) + (content.kind === 'statement' ? statement(invoice, content) : receipt(invoice));
+export async function* csvOf(db: Executor, invoice: Invoice): AsyncGenerator<string> {
+  yield CSV_START + csvLine(COLUMNS);
+  if (isStatement(invoice)) yield* statement(db, invoice);
+  else yield receipt(invoice);
 }
 
 type Cells = {
@@ -52,32 +63,27 @@ function lineOf(invoice: Invoice, amount: Micros, cells: Cells): string {
   ]);
 }
 
-function statement(invoice: Invoice, content: StatementContent): string {
-  const others = content.others.map(({ at, kind, amountMicros, cause }) =>
-    lineOf(invoice, amountMicros, { line: kind, at, id: cause.id }),
-  );
-  const calls = callGroups(content.calls).flatMap((group) =>
-    group.calls.map(({ at, to, countryCode, kind, seconds, includedSeconds, amountMicros, callId }) =>
-      lineOf(invoice, amountMicros, {
-        line: 'call',
-        at,
-        to,
-        country: countryCode,
-        kind,
-        seconds,
-        includedSeconds,
-        id: callId,
-      }),
-    ),
-  );
-  return [
-    lineOf(invoice, content.openingMicros, { line: 'opening_balance' }),
-    ...others,
-    ...calls,
-    lineOf(invoice, content.closingMicros, { line: 'closing_balance' }),
-    lineOf(invoice, chargedMicros(content), { line: 'charged' }),
-    tax(invoice),
-  ].join('');
+async function* statement(db: Executor, invoice: InvoiceOf<'statement'>): AsyncGenerator<string> {
+  const { content } = invoice;
+  const sums = sumsOfStatement(content);
+  yield lineOf(invoice, content.openingMicros, { line: 'opening_balance' });
+  for await (const others of othersOf(db, invoice)) {
+    yield others
+      .map(({ at, kind, amountMicros, cause }) => lineOf(invoice, amountMicros, { line: kind, at, id: cause.id }))
+      .join('');
+  }
+  for (const group of dearestFirst(sums.calls)) {
+    for await (const calls of callsOfGroup(db, invoice, group))
+      yield calls.map((call) => lineOfCall(invoice, call)).join('');
+  }
+  yield lineOf(invoice, content.closingMicros, { line: 'closing_balance' });
+  yield lineOf(invoice, chargedMicros(sums), { line: 'charged' });
+  yield tax(invoice);
+}
+
+function lineOfCall(invoice: Invoice, call: StatementCall): string {
+  const { at, to, countryCode: country, kind, seconds, includedSeconds, callId: id } = call;
+  return lineOf(invoice, call.amountMicros, { line: 'call', at, to, country, kind, seconds, includedSeconds, id });
 }
 
 function receipt(invoice: Invoice): string {

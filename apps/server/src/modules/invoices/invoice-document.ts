@@ -1,13 +1,16 @@
 import { type Micros, micros } from '@farline/contracts';
+import type { Executor } from '../../platform/database.ts';
 import {
-  callGroups,
   chargedMicros,
+  dearestFirst,
   type Invoice,
+  type InvoiceOf,
+  isStatement,
   type Party,
   type PaymentReceiptContent,
   type StatementCall,
   type StatementContent,
-  type StatementLine,
+  type StatementSums,
   sumOf,
   writtenNumber,
 } from './invoice.ts';
@@ -21,6 +24,7 @@ import {
   momentWords,
   monthWords,
 } from './invoice-words.ts';
+import { callsOfGroup, othersOf, sumsOfStatement } from './statement-lines.ts';
 
 /** What whoever prints it is told: from top to bottom what stands in the document. */
 export type PrintedDocument = {
@@ -38,8 +42,8 @@ type Block =
   | { kind: 'note'; text: string }
   | { kind: 'table'; columns: Column[]; rows: Row[] };
 
-/** A document of more calls is read by programs alone: they find each call in the CSV file. */
-const MOST_CALLS = 1_000;
+/** A document of more calls, or of more other lines, is read by programs alone: they find each line in the CSV file. */
+const MOST_LINES = 1_000;
 
 const TWO: Column[] = [
   { heading: '', share: 70, align: 'start' },
@@ -54,12 +58,11 @@ const head = (...cells: string[]): Row => ({ look: 'head', cells });
 const sum = (...cells: string[]): Row => ({ look: 'sum', cells });
 
 /** An invoice as it is printed. */
-export function documentOf(invoice: Invoice): PrintedDocument {
+export async function documentOf(db: Executor, invoice: Invoice): Promise<PrintedDocument> {
   const { content, issuedAt } = invoice;
   const number = writtenNumber(invoice);
-  const isStatement = content.kind === 'statement';
   return {
-    title: isStatement ? `Statement for ${monthWords(content.firstDay)}` : 'Receipt of payment',
+    title: content.kind === 'statement' ? `Statement for ${monthWords(content.firstDay)}` : 'Receipt of payment',
     from: partyLines(content.seller, { isSeller: true }),
     blocks: [
       {
@@ -67,10 +70,10 @@ export function documentOf(invoice: Invoice): PrintedDocument {
         columns: [
           { title: 'For', lines: partyLines(content.buyer, { isSeller: false }) },
           {
-            title: isStatement ? 'Statement' : 'Receipt',
+            title: content.kind === 'statement' ? 'Statement' : 'Receipt',
             lines: [number, `Issued ${dayWords(issuedAt.toISOString().slice(0, 10))}`],
           },
-          isStatement
+          content.kind === 'statement'
             ? {
                 title: 'Period',
                 lines: [`${dayWords(content.firstDay)} to ${dayWords(content.lastDay)}`, content.timeZone],
@@ -81,40 +84,44 @@ export function documentOf(invoice: Invoice): PrintedDocument {
               },
         ],
       },
-      ...(isStatement ? statementBlocks(invoice, content) : paymentReceiptBlocks(invoice, content)),
+      ...(isStatement(invoice) ? await statementBlocks(db, invoice) : receiptBlocks(invoice)),
     ],
     footer: `${number} · ${content.seller.name}`,
     writtenAt: issuedAt,
   };
 }
 
-function statementBlocks({ currency }: Invoice, content: StatementContent): Block[] {
-  const say = (amount: Micros) => amountWords(amount, currency);
-  const isMore = content.calls.length > MOST_CALLS;
-  const charges = content.others.filter((line) => line.isCharge);
-  const movements = content.others.filter((line) => !line.isCharge);
-  const charged = chargedMicros(content);
+function receiptBlocks(invoice: Invoice): Block[] {
+  return invoice.content.kind === 'receipt' ? paymentReceiptBlocks(invoice, invoice.content) : [];
+}
+
+async function statementBlocks(db: Executor, invoice: InvoiceOf<'statement'>): Promise<Block[]> {
+  const { content } = invoice;
+  const say = (amount: Micros) => amountWords(amount, invoice.currency);
+  const sums = sumsOfStatement(content);
+  const kindsOf = (are: { charges: boolean }) => byKind(sums.others.filter(({ isCharge }) => isCharge === are.charges));
+  const charged = chargedMicros(sums);
   return [
     {
       kind: 'table',
       columns: TWO,
       rows: [
         plain('Opening balance', say(content.openingMicros)),
-        ...byKind(movements).map(([kind, lines]) => plain(kindWords(kind), say(sumOf(lines)))),
-        plain('Calls', say(sumOf(content.calls))),
-        ...byKind(charges).map(([kind, lines]) => plain(kindWords(kind), say(sumOf(lines)))),
+        ...kindsOf({ charges: false }).map(([kind, lines]) => plain(kindWords(kind), say(sumOf(lines)))),
+        plain('Calls', say(sumOf(sums.calls))),
+        ...kindsOf({ charges: true }).map(([kind, lines]) => plain(kindWords(kind), say(sumOf(lines)))),
         sum('Closing balance', say(content.closingMicros)),
       ],
     },
     { kind: 'table', columns: TWO, rows: taxRows(content, { say, what: 'Charged in this month', amount: charged }) },
     ...(content.tax?.mode === 'on_top' ? [TAX_TO_PAY] : []),
-    ...(content.others.length === 0 ? [] : movementBlocks(content, say)),
-    ...(content.calls.length === 0 ? [] : callBlocks(content, { say, isMore })),
+    ...(sums.others.length === 0 ? [] : await movementBlocks(db, invoice, { sums, say })),
+    ...(sums.calls.length === 0 ? [] : await callBlocks(db, invoice, { sums, say })),
     {
       kind: 'note',
       text: 'Every price was frozen before its call and every call has a receipt that can be checked. Credit does not expire.',
     },
-    ...(hasPlan(content)
+    ...(hasPlan(sums)
       ? [
           {
             kind: 'note' as const,
@@ -125,37 +132,47 @@ function statementBlocks({ currency }: Invoice, content: StatementContent): Bloc
   ];
 }
 
-function movementBlocks({ others, timeZone }: StatementContent, say: (amount: Micros) => string): Block[] {
-  return [
-    { kind: 'heading', text: 'Payments, credits and other lines' },
-    {
-      kind: 'table',
-      columns: [
-        { heading: 'When', share: 25, align: 'start' },
-        { heading: 'What', share: 50, align: 'start' },
-        { heading: 'Amount', share: 25, align: 'end' },
-      ],
-      rows: others.map((line) => plain(momentWords(line.at, timeZone), kindWords(line.kind), say(line.amountMicros))),
-    },
+type Said = { sums: StatementSums; say: (amount: Micros) => string };
+const countOf = (sums: readonly { count: number }[]) => sums.reduce((all, { count }) => all + count, 0);
+
+async function movementBlocks(db: Executor, invoice: InvoiceOf<'statement'>, { sums, say }: Said): Promise<Block[]> {
+  const heading: Block = { kind: 'heading', text: 'Payments, credits and other lines' };
+  const count = countOf(sums.others);
+  if (count > MOST_LINES)
+    return [heading, { kind: 'note', text: `Each of the ${count} lines stands in the CSV file.` }];
+  const rows: Row[] = [];
+  for await (const lines of othersOf(db, invoice)) {
+    for (const { at, kind, amountMicros } of lines) {
+      rows.push(plain(momentWords(at, invoice.content.timeZone), kindWords(kind), say(amountMicros)));
+    }
+  }
+  const columns: Column[] = [
+    { heading: 'When', share: 25, align: 'start' },
+    { heading: 'What', share: 50, align: 'start' },
+    { heading: 'Amount', share: 25, align: 'end' },
   ];
+  return [heading, { kind: 'table', columns, rows }];
 }
 
-function callBlocks(
-  { calls, timeZone }: StatementContent,
-  { say, isMore }: { say: (amount: Micros) => string; isMore: boolean },
-): Block[] {
-  const rows = callGroups(calls).flatMap((group): Row[] => {
-    const count = `${group.calls.length} ${group.calls.length === 1 ? 'call' : 'calls'}`;
-    const end = sum(count, '', durationWords(group.seconds), say(micros(0n - group.amountMicros)));
-    if (isMore) return [head(destinationWords(group), '', '', ''), end];
-    const each = group.calls.map((call) =>
-      plain(momentWords(call.at, timeZone), call.to, durationOf(call), say(micros(0n - call.amountMicros))),
-    );
-    return [head(destinationWords(group), '', '', ''), ...each, end];
-  });
+async function callBlocks(db: Executor, invoice: InvoiceOf<'statement'>, { sums, say }: Said): Promise<Block[]> {
+  const { timeZone } = invoice.content;
+  const all = countOf(sums.calls);
+  const rows: Row[] = [];
+  for (const group of dearestFirst(sums.calls)) {
+    rows.push(head(destinationWords(group), '', '', ''));
+    for await (const calls of all > MOST_LINES ? [] : callsOfGroup(db, invoice, group)) {
+      for (const call of calls) {
+        rows.push(
+          plain(momentWords(call.at, timeZone), call.to, durationOf(call), say(micros(0n - call.amountMicros))),
+        );
+      }
+    }
+    const count = `${group.count} ${group.count === 1 ? 'call' : 'calls'}`;
+    rows.push(sum(count, '', durationWords(group.seconds), say(micros(0n - group.amountMicros))));
+  }
   return [
     { kind: 'heading', text: 'Calls by destination' },
-    ...(isMore ? [{ kind: 'note' as const, text: `Each of the ${calls.length} calls stands in the CSV file.` }] : []),
+    ...(all > MOST_LINES ? [{ kind: 'note' as const, text: `Each of the ${all} calls stands in the CSV file.` }] : []),
     {
       kind: 'table',
       columns: [
@@ -169,8 +186,8 @@ function callBlocks(
   ];
 }
 
-const hasPlan = ({ calls, others }: StatementContent) =>
-  others.some((line) => line.kind === 'plan') || calls.some((call) => call.includedSeconds > 0);
+const hasPlan = ({ calls, others }: StatementSums) =>
+  others.some(({ kind }) => kind === 'plan') || calls.some(({ includedSeconds }) => includedSeconds > 0);
 
 /** How long a call was, and how much of it a plan included. */
 function durationOf({ seconds, includedSeconds }: StatementCall): string {
@@ -223,7 +240,7 @@ function taxRows(
   ];
 }
 
-function byKind(lines: readonly StatementLine[]): [string, StatementLine[]][] {
+function byKind<Line extends { kind: string }>(lines: readonly Line[]): [string, Line[]][] {
   return Object.entries(Object.groupBy(lines, (line) => line.kind)).map(([kind, group]) => [kind, group ?? []]);
 }
 

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { invoiceRoutes, type OperatorReply } from '@farline/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../../platform/database.ts';
@@ -69,7 +70,9 @@ export function addInvoiceRoutes(app: FastifyInstance, deps: InvoiceRouteDeps): 
     const invoice = await ownInvoice(request, request.params.id);
     const format = request.query.format ?? (request.headers.accept?.startsWith('text/csv') === true ? 'csv' : 'pdf');
     const file =
-      format === 'csv' ? csvOf(invoice) : await deps.printPdf(documentOf(invoice), identityOf(request).accountId);
+      format === 'csv'
+        ? Readable.from(csvOf(deps.database, invoice))
+        : await deps.printPdf(await documentOf(deps.database, invoice), identityOf(request).accountId);
     if (file === 'no_fonts') throw cannotPrint();
     if (file === 'busy') throw printerBusy();
     reply.headers({

@@ -26,7 +26,8 @@ const common = {
     })
     .nullable(),
 };
-const callLine = z.object({
+/** A call of a statement. */
+export const callLine = z.object({
   at: instant,
   to: z.string(),
   countryCode: z.string().nullable(),
@@ -37,12 +38,29 @@ const callLine = z.object({
   amountMicros: amount,
   callId: z.string(),
 });
-const otherLine = z.object({
+/** Whatever else moved a balance. */
+export const otherLine = z.object({
   at: instant,
   kind: z.string(),
   amountMicros: amount,
   isCharge: z.boolean(),
   cause: z.object({ type: z.string(), id: z.string() }),
+});
+
+const callSums = z.object({
+  /** Numbers it among those of its statement, from 1 on. */
+  group: z.int(),
+  countryCode: z.string().nullable(),
+  kind: z.string(),
+  count: z.int(),
+  seconds: z.int(),
+  includedSeconds: z.int(),
+  amountMicros: amount,
+});
+/** What the lines of a statement come to: its calls by destination, all else by kind. */
+const statementSums = z.object({
+  calls: z.array(callSums),
+  others: z.array(z.object({ kind: z.string(), isCharge: z.boolean(), count: z.int(), amountMicros: amount })),
 });
 
 /** What stands on an invoice, as it is kept: whole micro-units and instants are texts there. */
@@ -55,6 +73,8 @@ export const invoiceContent = z.discriminatedUnion('kind', [
     timeZone: z.string(),
     openingMicros: amount,
     closingMicros: amount,
+    /** Null: a statement of before, with its lines in `calls` and `others`, which are empty otherwise: they lie beside it. */
+    sums: statementSums.nullable().default(null),
     calls: z.array(callLine),
     others: z.array(otherLine),
   }),
@@ -76,6 +96,8 @@ export type PaymentReceiptContent = Extract<InvoiceContent, { kind: 'receipt' }>
 export type Party = z.output<typeof party>;
 export type StatementCall = z.output<typeof callLine>;
 export type StatementLine = z.output<typeof otherLine>;
+export type CallSums = z.output<typeof callSums>;
+export type StatementSums = z.output<typeof statementSums>;
 
 /** An issued invoice. It never changes. */
 export type Invoice = {
@@ -95,15 +117,24 @@ export function writtenNumber({ number, content }: Pick<Invoice, 'number' | 'con
   return `${LETTERS[content.kind]}-${number.toString().padStart(6, '0')}`;
 }
 
-/** The content as JSON, which `invoiceContent` reads. */
-export function contentJson(content: InvoiceContent): string {
-  return JSON.stringify(content, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+/** An invoice of a kind. */
+export type InvoiceOf<Kind extends InvoiceContent['kind']> = Invoice & {
+  content: Extract<InvoiceContent, { kind: Kind }>;
+};
+
+/** Whether an invoice is the statement of a month. */
+export function isStatement(invoice: Invoice): invoice is InvoiceOf<'statement'> {
+  return invoice.content.kind === 'statement';
+}
+
+/** Contents and lines as JSON, which their schemas read. */
+export function jsonOf(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? part.toString() : part));
 }
 
 /** What was charged: all that went to the house for calls, plans and the like, less what it gave back of it. */
-export function chargedMicros({ calls, others }: Pick<StatementContent, 'calls' | 'others'>): Micros {
-  const charges = others.filter((line) => line.isCharge);
-  return micros(0n - sumOf(calls) - sumOf(charges));
+export function chargedMicros({ calls, others }: StatementSums): Micros {
+  return micros(0n - sumOf(calls) - sumOf(others.filter(({ isCharge }) => isCharge)));
 }
 
 /** The sum of some lines. */
@@ -111,33 +142,9 @@ export function sumOf(lines: readonly { amountMicros: Micros }[]): Micros {
   return micros(lines.reduce((sum, line) => sum + line.amountMicros, 0n));
 }
 
-/** Calls to one destination, in order of time. */
-export type CallGroup = {
-  countryCode: string | null;
-  kind: string;
-  calls: StatementCall[];
-  seconds: number;
-  amountMicros: Micros;
-};
-
-/** A statement's calls by destination, the dearest first. */
-export function callGroups(calls: readonly StatementCall[]): CallGroup[] {
-  const groups = new Map<string, StatementCall[]>();
-  for (const call of calls) {
-    const key = `${call.countryCode} ${call.kind}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [call]);
-    else group.push(call);
-  }
-  return [...groups.values()]
-    .flatMap((group) => {
-      const [first] = group;
-      if (first === undefined) return [];
-      const seconds = group.reduce((sum, call) => sum + call.seconds, 0);
-      const { countryCode, kind } = first;
-      return [{ countryCode, kind, calls: group, seconds, amountMicros: sumOf(group) }];
-    })
-    .toSorted((one, other) => compare(one.amountMicros, other.amountMicros));
+/** The sums of a statement's calls, the dearest destination first. */
+export function dearestFirst(calls: readonly CallSums[]): CallSums[] {
+  return calls.toSorted((one, other) => compare(one.amountMicros, other.amountMicros));
 }
 
 function compare(one: bigint, other: bigint): number {

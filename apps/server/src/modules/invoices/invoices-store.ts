@@ -2,7 +2,8 @@
 import { micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../platform/database.ts';
-import { contentJson, type Invoice, type InvoiceContent, invoiceContent } from './invoice.ts';
+import { LAST_ID } from '../../platform/in-turn.ts';
+import { type Invoice, type InvoiceContent, invoiceContent, jsonOf } from './invoice.ts';
 
 type InvoiceRow = {
   id: string;
@@ -26,11 +27,11 @@ export async function insertInvoice(tx: Transaction, invoice: Omit<Invoice, 'num
     select ${invoice.id}::uuid, ${invoice.accountId}::uuid, kind, last_number, ${invoice.issuedAt}::timestamptz,
       ${content.kind === 'statement' ? content.firstDay : null}::date,
       ${content.kind === 'receipt' ? content.paymentId : null}::uuid,
-      ${invoice.currency}::text, ${invoice.totalMicros}::bigint, ${contentJson(content)}::jsonb
+      ${invoice.currency}::text, ${invoice.totalMicros}::bigint, ${jsonOf(content)}::jsonb
     from billing.invoice_series where kind = ${content.kind}`.execute(tx);
 }
 
-/** The invoice of this account, or null. */
+/** The invoice of this account, or null. The lines of a statement lie beside it (`statement-lines.ts`). */
 export async function findInvoice(db: Executor, wanted: { id: string; accountId: string }): Promise<Invoice | null> {
   const { rows } = await sql<InvoiceRow>`
     select ${columns} from billing.invoice where id = ${wanted.id} and account_id = ${wanted.accountId}`.execute(db);
@@ -46,7 +47,7 @@ export async function invoicesBefore(
     select id, account_id, number, issued_at, currency, total,
       content || case kind when 'statement' then '{"calls": [], "others": []}'::jsonb else '{}'::jsonb end as content
     from billing.invoice
-    where account_id = ${wanted.accountId} and (${wanted.before}::uuid is null or id < ${wanted.before}::uuid)
+    where account_id = ${wanted.accountId} and id < ${wanted.before ?? LAST_ID}::uuid
     order by id desc limit ${wanted.most}`.execute(db);
   return rows.map(toInvoice);
 }

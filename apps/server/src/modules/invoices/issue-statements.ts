@@ -3,21 +3,31 @@ import { publish } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
 import { dayText, type LocalDay, localDay, startOfDay } from '../../platform/local-days.ts';
 import { type Account, accountsAfter, findAccount, type ListedAccount } from '../accounts/index.ts';
-import { lastEntryOf, type StatedEntry, statedEntries } from '../ledger/index.ts';
+import { beforeStated, lastEntryOf, type StatedEntry, statedEntries } from '../ledger/index.ts';
 import { micros } from '@farline/contracts';
 import { entryKind } from './entry-kind.ts';
 import { buyerOf } from './buyer.ts';
-import { chargedMicros, type StatementCall, type StatementContent, type StatementLine, sumOf } from './invoice.ts';
+import {
+  chargedMicros,
+  type StatementCall,
+  type StatementContent,
+  type StatementLine,
+  type StatementSums,
+  sumOf,
+} from './invoice.ts';
 import type { InvoiceDeps, StatedCall } from './invoice-deps.ts';
 import { inTurn } from '../../platform/in-turn.ts';
 import { insertInvoice } from './invoices-store.ts';
 import { issueEach } from './issue-each.ts';
+import { createTally } from './statement-lines.ts';
+import { insertLines } from './statement-lines-store.ts';
 import {
   beginSchedules,
   lockDueSchedule,
   putOffSchedule,
   saveSchedule,
   type StatementSchedule,
+  withoutSchedule,
 } from './statement-schedule-store.ts';
 import { taxOn, taxRuleFor } from './tax.ts';
 
@@ -38,7 +48,11 @@ export function createScheduleKeeper(deps: Pick<InvoiceDeps, 'database'>): () =>
   );
   return async () => {
     const accounts = await nextAccounts();
-    const begun = accounts.map(({ id, timeZone, createdAt }) => {
+    const accountIds = accounts.map(({ id }) => id);
+    // When an account's month ends is long to find out, and mostly nobody of a page is new.
+    const without = await withoutSchedule(deps.database, accountIds);
+    const fresh = accounts.filter(({ id }) => without.has(id));
+    const begun = fresh.map(({ id, timeZone, createdAt }) => {
       const { year, month } = localDay(createdAt, timeZone);
       const first = { year, month, day: 1 };
       const dueAt = dueAfter(monthAfter(first), timeZone);
@@ -79,17 +93,18 @@ async function closeMonth(deps: InvoiceDeps, tx: Transaction, schedule: Statemen
   }
 
   const upTo = await lastEntryOf(tx, account.walletId);
-  const entries = await entriesOfMonth(tx, account, { schedule, endsAt, upTo });
-  const closing = micros(balanceMicros + sumOf(entries));
-  if (entries.length > 0) {
-    const content = await statementOf(deps, tx, account, { schedule, endsAt, entries, closingMicros: closing });
-    const invoiceId = newId(now);
+  const invoiceId = newId(now);
+  const span = { walletId: account.walletId, from: schedule.beginsAt, to: endsAt, unseenAfter: seenEntry, upTo };
+  const sums = await writeLines(deps, tx, { invoiceId, span });
+  const closing = micros(balanceMicros + sumOf(sums.calls) + sumOf(sums.others));
+  if (sums.calls.length + sums.others.length > 0) {
+    const content = await statementOf(deps, tx, account, { schedule, endsAt, sums, closingMicros: closing });
     await insertInvoice(tx, {
       id: invoiceId,
       accountId,
       issuedAt: now,
       currency: account.currency,
-      totalMicros: chargedMicros(content),
+      totalMicros: chargedMicros(sums),
       content,
     });
     await publish(tx, { type: 'invoice.issued', accountId, subjectId: invoiceId });
@@ -104,64 +119,41 @@ async function closeMonth(deps: InvoiceDeps, tx: Transaction, schedule: Statemen
   });
 }
 
-async function entriesOfMonth(
-  db: Executor,
-  { walletId }: Account,
-  month: { schedule: StatementSchedule; endsAt: Date; upTo: bigint },
-): Promise<StatedEntry[]> {
-  const { schedule, endsAt, upTo } = month;
-  const entries: StatedEntry[] = [];
-  const span = { walletId, from: schedule.beginsAt, to: endsAt, unseenAfter: schedule.seenEntry, upTo };
+/** Writes the lines of a month, a piece at a time, and gives what they come to. */
+async function writeLines(
+  deps: InvoiceDeps,
+  tx: Transaction,
+  { invoiceId, span }: { invoiceId: string; span: Parameters<typeof beforeStated>[1] & { upTo: bigint } },
+): Promise<StatementSums> {
+  const tally = createTally();
+  let after = await beforeStated(tx, span);
   for (;;) {
-    const after = entries.at(-1)?.position ?? 0n;
-    const page = await statedEntries(db, { ...span, after, most: ENTRIES_AT_ONCE });
-    entries.push(...page);
-    if (page.length < ENTRIES_AT_ONCE) return entries;
+    const entries = await statedEntries(tx, { ...span, after, most: ENTRIES_AT_ONCE });
+    const known = await callsOf(deps, tx, entries);
+    await insertLines(tx, { invoiceId, lines: entries.map((entry) => tally.place(lineOf(entry, known))) });
+    after = entries.at(-1)?.position ?? after;
+    if (entries.length < ENTRIES_AT_ONCE) return tally.sums();
   }
 }
 
-async function statementOf(
-  deps: InvoiceDeps,
-  db: Executor,
-  account: Account,
-  month: {
-    schedule: StatementSchedule;
-    endsAt: Date;
-    entries: StatedEntry[];
-    closingMicros: StatementContent['closingMicros'];
-  },
-): Promise<StatementContent> {
-  const { schedule, endsAt, entries } = month;
-  const known = await callsOf(deps, db, entries);
-  const calls: StatementCall[] = [];
-  const others: StatementLine[] = [];
-  for (const { cause, amountMicros, isCharge, at } of entries) {
-    const call = cause.type === 'call' ? known.get(cause.id) : undefined;
-    if (call === undefined) others.push({ at, kind: entryKind(cause.type), amountMicros, isCharge, cause });
-    else {
-      const { countryCode, kind } = call.rated.destination;
-      calls.push({
-        ...{ at, to: call.to, countryCode, kind, amountMicros, callId: call.id },
-        seconds: call.answeredSeconds,
-        includedSeconds: call.included?.seconds ?? 0,
-      });
-    }
-  }
-  const buyer = await buyerOf(db, account.id);
-  const { seller, taxRules, taxPoint } = deps.settings;
-  const rule = taxPoint === 'use' ? taxRuleFor(taxRules, buyer.country ?? seller.country) : null;
+function lineOf(
+  { cause, amountMicros, isCharge, at }: StatedEntry,
+  known: ReadonlyMap<string, StatedCall>,
+): { call: StatementCall } | { other: StatementLine } {
+  const call = cause.type === 'call' ? known.get(cause.id) : undefined;
+  if (call === undefined) return { other: { at, kind: entryKind(cause.type), amountMicros, isCharge, cause } };
+  const { countryCode, kind } = call.rated.destination;
   return {
-    kind: 'statement',
-    seller,
-    buyer,
-    tax: rule === null ? null : taxOn(rule, chargedMicros({ calls, others })),
-    firstDay: dayText(schedule.firstDay),
-    lastDay: dayText(localDay(new Date(endsAt.getTime() - 1), account.timeZone)),
-    timeZone: account.timeZone,
-    openingMicros: schedule.balanceMicros,
-    closingMicros: month.closingMicros,
-    calls,
-    others,
+    call: {
+      at,
+      to: call.to,
+      countryCode,
+      kind,
+      amountMicros,
+      callId: call.id,
+      seconds: call.answeredSeconds,
+      includedSeconds: call.included?.seconds ?? 0,
+    },
   };
 }
 
@@ -171,12 +163,39 @@ async function callsOf(
   entries: readonly StatedEntry[],
 ): Promise<Map<string, StatedCall>> {
   const ids = entries.filter(({ cause }) => cause.type === 'call').map(({ cause }) => cause.id);
-  const known = new Map<string, StatedCall>();
-  for (let place = 0; place < ids.length; place += ENTRIES_AT_ONCE) {
-    const calls = await deps.chargedCalls(db, ids.slice(place, place + ENTRIES_AT_ONCE));
-    for (const call of calls) known.set(call.id, call);
-  }
-  return known;
+  if (ids.length === 0) return new Map();
+  return new Map((await deps.chargedCalls(db, ids)).map((call) => [call.id, call]));
+}
+
+async function statementOf(
+  deps: InvoiceDeps,
+  db: Executor,
+  account: Account,
+  month: {
+    schedule: StatementSchedule;
+    endsAt: Date;
+    sums: StatementSums;
+    closingMicros: StatementContent['closingMicros'];
+  },
+): Promise<StatementContent> {
+  const { schedule, endsAt, sums } = month;
+  const buyer = await buyerOf(db, account.id);
+  const { seller, taxRules, taxPoint } = deps.settings;
+  const rule = taxPoint === 'use' ? taxRuleFor(taxRules, buyer.country ?? seller.country) : null;
+  return {
+    kind: 'statement',
+    seller,
+    buyer,
+    tax: rule === null ? null : taxOn(rule, chargedMicros(sums)),
+    firstDay: dayText(schedule.firstDay),
+    lastDay: dayText(localDay(new Date(endsAt.getTime() - 1), account.timeZone)),
+    timeZone: account.timeZone,
+    openingMicros: schedule.balanceMicros,
+    closingMicros: month.closingMicros,
+    sums,
+    calls: [],
+    others: [],
+  };
 }
 
 function monthAfter({ year, month }: LocalDay): LocalDay {

@@ -14,6 +14,14 @@ export type StatementSchedule = {
   balanceMicros: Micros;
 };
 
+/** Those of these accounts that have no schedule. */
+export async function withoutSchedule(db: Executor, accountIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${accountIds}::uuid[]) id
+    where not exists (select from billing.statement_course where account_id = id)`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Begins the schedules of accounts that have none. */
 export async function beginSchedules(
   db: Executor,

@@ -34,7 +34,8 @@ export { releaseHold } from './release-hold.ts';
 export { payOwed, takeBack } from './take-back.ts';
 export { type Credit, creditsOf, owedBy, walletsThatCanPay } from './owed-store.ts';
 export { entriesOf } from './entries-of.ts';
-export { lastEntryOf, type StatedEntry, statedEntries } from './statement-store.ts';
+export { entrySpan } from './ledger-store.ts';
+export { beforeStated, lastEntryOf, type StatedEntry, statedEntries } from './statement-store.ts';
 export {
   findWallet,
   findWalletOf,

@@ -210,17 +210,40 @@ type EntryRow = {
   at: Date;
 };
 
-/** A wallet's entries before a position, newest first; between two instants where they are given. */
+/**
+ * The entries of a wallet between two instants, of which `from` counts and `to` does not, and the positions of the first and the last of
+ * them: among those between are entries of other times only where one was written late.
+ */
+export type EntrySpan = { from: Date; to: Date; first: bigint; last: bigint };
+
+/** Where a wallet's entries of a span of time lie; null: there are none. It looks at them, and at none before or after. */
+export async function entrySpan(
+  db: Executor,
+  { walletId, from, to }: { walletId: string; from: Date; to: Date },
+): Promise<EntrySpan | null> {
+  // All of them together: for the least of all ids PostgreSQL might look through the wallet from its beginning.
+  const { rows } = await sql<{ first: bigint | null; last: bigint | null }>`
+    with span as materialized (
+      select id from ledger.entry where wallet_id = ${walletId} and at >= ${from} and at < ${to})
+    select min(id) as first, max(id) as last from span`.execute(db);
+  const { first = null, last = null } = rows[0] ?? {};
+  return first === null || last === null ? null : { from, to, first, last };
+}
+
+/** A wallet's entries before a position, newest first; those of a span of time where it is given. */
 export async function entriesBefore(
   db: Executor,
-  wanted: { walletId: string; before: bigint; from: Date | null; to: Date | null; most: number },
+  wanted: { walletId: string; before: bigint; span: EntrySpan | null; most: number },
 ): Promise<Entry[]> {
+  const { span } = wanted;
   const { rows } = await sql<EntryRow>`
     select entry.id, entry.transfer_id, cause_type, cause_id, amount, balance_after, entry.at
     from ledger.entry join ledger.transfer on transfer.id = entry.transfer_id
-    where wallet_id = ${wanted.walletId} and entry.id < ${wanted.before}
-      and (${wanted.from}::timestamptz is null or entry.at >= ${wanted.from})
-      and (${wanted.to}::timestamptz is null or entry.at < ${wanted.to})
+    where wallet_id = ${wanted.walletId} and entry.id < ${wanted.before} and ${
+      span === null
+        ? sql`true`
+        : sql`entry.id between ${span.first} and ${span.last} and entry.at >= ${span.from} and entry.at < ${span.to}`
+    }
     order by entry.id desc limit ${wanted.most}`.execute(db);
   return rows.map((row) => ({
     position: row.id,

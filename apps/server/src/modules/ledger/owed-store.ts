@@ -2,6 +2,7 @@
 import { type Micros, micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database.ts';
+import { NIL } from '../../platform/in-turn.ts';
 import type { Cause, HouseAccount } from './transfer.ts';
 
 type TakenRow = { outcome: 'posted' | 'repeat'; taken: bigint; owed: bigint };
@@ -49,7 +50,7 @@ export async function walletsThatCanPay(
   const { rows } = await sql<{ id: string }>`
     select wallet.id from ledger.owing join ledger.wallet on wallet.id = owing.wallet_id
     where owing.amount > 0 and wallet.balance > wallet.held
-      and (${wanted.after}::uuid is null or owing.wallet_id > ${wanted.after}::uuid)
+      and owing.wallet_id > ${wanted.after ?? NIL}::uuid
     order by owing.wallet_id limit ${wanted.most}`.execute(db);
   return rows.map((row) => row.id);
 }

@@ -1,6 +1,7 @@
 import { type Micros, micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database.ts';
+import { entrySpan } from './ledger-store.ts';
 import type { Cause } from './transfer.ts';
 
 /** One line of a wallet as a statement tells it. `isCharge`: the house earned it, or gave it back of what it earned. */
@@ -17,7 +18,7 @@ type StatedRow = { id: bigint; cause_type: string; cause_id: string; amount: big
 
 /**
  * A wallet's entries up to the position `upTo` of the span between two instants, and those before the span that were written
- * after the position `unseenAfter`; oldest first, from the position `after` on.
+ * after the position `unseenAfter`; oldest first, from the position `after` on. `beforeStated` says where to begin.
  */
 export async function statedEntries(
   db: Executor,
@@ -29,9 +30,8 @@ export async function statedEntries(
       exists (select from ledger.entry other
         where other.transfer_id = entry.transfer_id and other.house_account = 'revenue') as is_charge
     from ledger.entry join ledger.transfer on transfer.id = entry.transfer_id
-    where entry.id > ${wanted.after} and entry.id <= ${wanted.upTo} and (
-        wallet_id = ${walletId} and entry.at >= ${from} and entry.at < ${to}
-        or wallet_id = ${walletId} and entry.at < ${from} and entry.id > ${wanted.unseenAfter})
+    where wallet_id = ${walletId} and entry.id > ${wanted.after} and entry.id <= ${wanted.upTo}
+      and entry.at < ${to} and (entry.at >= ${from} or entry.id > ${wanted.unseenAfter})
     order by entry.id limit ${wanted.most}`.execute(db);
   return rows.map((row) => ({
     position: row.id,
@@ -40,4 +40,13 @@ export async function statedEntries(
     isCharge: row.is_charge,
     at: row.at,
   }));
+}
+
+/** The position behind which all entries lie that `statedEntries` gives for this span. */
+export async function beforeStated(
+  db: Executor,
+  wanted: { walletId: string; from: Date; to: Date; unseenAfter: bigint },
+): Promise<bigint> {
+  const span = await entrySpan(db, wanted);
+  return span === null || span.first > wanted.unseenAfter ? wanted.unseenAfter : span.first - 1n;
 }

@@ -8,6 +8,7 @@ import {
   createWallet,
   enlargeHold,
   entriesOf,
+  entrySpan,
   findWalletOf,
   postTransfer,
   releaseHold,
@@ -172,6 +173,31 @@ describe('transfers', () => {
     );
     expect(second.nextCursor).toBeNull();
     await expect(entriesOf(database, { walletId, limit: 3, cursor: 'first' })).rejects.toMatchObject({ status: 400 });
+  });
+
+  test('the entries of a span come without those before, after and between that are of another time', async () => {
+    const walletId = await aWallet();
+    const day = (number: number) => new Date(at.getTime() + number * 86_400_000);
+    // The fourth is written late.
+    for (const [amount, on] of [
+      [1, 0],
+      [2, 10],
+      [3, 11],
+      [4, 1],
+      [5, 12],
+      [6, 30],
+    ] as const) {
+      const cause = aCause();
+      await topUp(database, { walletId, amountMicros: dollars(amount), from: 'payments', cause, at: day(on) });
+    }
+    const span = await entrySpan(database, { walletId, from: day(10), to: day(13) });
+    if (span === null) throw new Error('there are entries');
+    const first = await entriesOf(database, { walletId, limit: 2, span });
+    const second = await entriesOf(database, { walletId, limit: 2, span, cursor: first.nextCursor ?? '' });
+
+    expect([...first.items, ...second.items].map(({ amountMicros }) => amountMicros)).toEqual([5, 3, 2].map(dollars));
+    expect(second.nextCursor).toBeNull();
+    expect(await entrySpan(database, { walletId, from: day(13), to: day(30) })).toBeNull();
   });
 
   test('every movement of a wallet is told once, in its transaction', async () => {

@@ -1,6 +1,7 @@
 import { type Micros, micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../platform/database.ts';
+import { forgetSome } from '../../platform/forgetting/forget-all.ts';
 import type { HourSpent } from './unusual-spending.ts';
 
 /** An hour as it stands after more was added to it, and the dearest of the account's 30 days before. */
@@ -83,8 +84,7 @@ export async function readHour(
   };
 }
 
-/** Removes hours from before an instant; at most 10,000. */
-export async function forgetHours(db: Executor, before: Date): Promise<void> {
-  await sql`delete from limits.hour where (account_id, hour_from) in (
-    select account_id, hour_from from limits.hour where hour_from < ${before} limit 10000)`.execute(db);
+/** Removes hours from before an instant, some at a time; gives how many. */
+export async function forgetHours(db: Executor, before: Date): Promise<number> {
+  return await forgetSome(db, 'limits.hour', sql`hour_from < ${before}`);
 }

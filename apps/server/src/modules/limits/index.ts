@@ -1,6 +1,7 @@
 import { micros } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
 import { type BatchSubscription, heard } from '../../platform/events.ts';
+import { forgetting } from '../../platform/forgetting/forgetting.ts';
 import { liveView, type ServerModule } from '../../platform/server-module.ts';
 import { everyLimitOf } from './every-limit.ts';
 import { forgetHours, lastUnusualSince, readHour } from './hours-store.ts';
@@ -50,11 +51,12 @@ export function createLimits(deps: LimitsDeps): ServerModule {
     routes: async (app) => addLimitRoutes(app, deps),
     subscriptions: [hours],
     ticks: [
-      {
+      forgetting(deps, {
         name: 'forget old hours of spending',
         everyMs: FORGET_EVERY_MS,
-        run: async () => await forgetHours(deps.database, new Date(deps.clock.now().getTime() - KEEP_HOURS_MS)),
-      },
+        keepMs: KEEP_HOURS_MS,
+        forget: forgetHours,
+      }),
     ],
     exports: [{ name: 'limits', items: (owner) => everyLimitOf(deps.database, owner) }],
     liveViews: [liveView(heard('limits.changed'), () => ({ type: 'limits.changed' }))],

@@ -180,7 +180,7 @@ export async function rentChargesAfter(
   }>`
     select charge.id, rental_id, e164, charge.period_from, charge.period_to, charge.monthly, setup, charge.currency, at
     from numbers.rent_charge charge join numbers.rental on rental.id = rental_id
-    where charge.account_id = ${wanted.accountId} and (${wanted.after}::uuid is null or charge.id > ${wanted.after}::uuid)
+    where charge.account_id = ${wanted.accountId} and charge.id > ${wanted.after ?? NIL}::uuid
     order by charge.id limit ${wanted.most}`.execute(db);
   return rows.map((row) => ({
     id: row.id,

@@ -149,7 +149,7 @@ export async function planChargesAfter(
     select id, account_id, subscription_id, kind, plan_id, from_plan_id, period_from, period_to, days_left, days, amount,
       currency, at
     from billing.plan_charge
-    where account_id = ${wanted.accountId} and (${wanted.after}::uuid is null or id > ${wanted.after}::uuid)
+    where account_id = ${wanted.accountId} and id > ${wanted.after ?? NIL}::uuid
     order by id limit ${wanted.most}`.execute(db);
   return rows.map((row) => ({
     id: row.id,

@@ -1,6 +1,7 @@
 import type { PushContent } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { Database, Executor, Transaction } from '../../platform/database.ts';
+import { NIL } from '../../platform/in-turn.ts';
 
 /** A browser that is told of things while no page is open. */
 export type PushBrowser = {
@@ -127,7 +128,7 @@ export async function subscriptionsOf(database: Executor, userId: string): Promi
 /** One after another, for looking whether their sessions run. */
 export async function sessionsAfter(database: Executor, after: string | null, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select session_id as id from push.subscription where ${after}::uuid is null or session_id > ${after}::uuid
+    select session_id as id from push.subscription where session_id > ${after ?? NIL}::uuid
     order by session_id limit ${most}`.execute(database);
   return rows.map(({ id }) => id);
 }

@@ -73,7 +73,7 @@ export async function receiptsAfter(
     select receipt.id, content, signature, key_id, public_key, issued_at
     from billing.receipt join billing.receipt_key on receipt_key.id = key_id
     where account_id = ${wanted.accountId}
-      and (${wanted.after?.id ?? null}::text is null or (issued_at, receipt.id) > (${wanted.after?.at ?? null}::timestamptz, ${wanted.after?.id ?? null}::text))
+      and (issued_at, receipt.id) > (${wanted.after?.at ?? '-infinity'}::timestamptz, ${wanted.after?.id ?? ''}::text)
     order by issued_at, receipt.id limit ${wanted.most}`.execute(db);
   return rows.flatMap((row) => {
     const receipt = toReceipt(row);

@@ -1,6 +1,7 @@
 // The statements about what callers are greeted with.
 import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../platform/database.ts';
+import { NIL } from '../../platform/in-turn.ts';
 import type { SpokenLanguage } from './greetings.ts';
 import type { RecordingName } from './voicemail-store.ts';
 
@@ -112,7 +113,7 @@ export async function discardedGreetings(
 ): Promise<RecordingName[]> {
   const { rows } = await sql<{ id: string; account_id: string }>`
     select id, account_id from voicemail.discarded_greeting
-    where due_at <= ${by} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${most}`.execute(db);
+    where due_at <= ${by} and id > ${after ?? NIL}::uuid order by id limit ${most}`.execute(db);
   return rows.map(({ id, account_id: accountId }) => ({ id, accountId }));
 }
 

@@ -1,6 +1,15 @@
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ARRIVED_FOLDER, LISTENED_FOLDER, listenedDeed, type ListenedDeed, VOICEMAIL_FOLDER } from '@farline/contracts';
+import {
+  ARRIVED_FOLDER,
+  arrivedSound,
+  keptSound,
+  LISTENED_FOLDER,
+  listenedDeed,
+  type ListenedDeed,
+  readSound,
+  VOICEMAIL_FOLDER,
+} from '@farline/contracts';
 import { isId } from '../../platform/ids.ts';
 import { ifMissing } from './if-missing.ts';
 import type { RecordingName } from './voicemail-store.ts';
@@ -37,8 +46,8 @@ const BYTES_A_MILLISECOND = 16;
 /** In `<data folder>/voicemail`. */
 export function recordingFiles(dataFolder: string): RecordingFiles {
   const folder = join(dataFolder, VOICEMAIL_FOLDER);
-  const arrivedAs = (id: string) => join(folder, ARRIVED_FOLDER, `${id}${ENDING}`);
-  const keptAs = ({ id, accountId }: RecordingName) => join(folder, accountId, `${id}${ENDING}`);
+  const arrivedAs = (id: string) => join(folder, arrivedSound(id));
+  const keptAs = (name: RecordingName) => join(folder, keptSound(name));
   return {
     async arrived(most, after) {
       const names = await readdir(join(folder, ARRIVED_FOLDER)).catch(ifMissing<string[]>([]));
@@ -57,11 +66,7 @@ export function recordingFiles(dataFolder: string): RecordingFiles {
       // Somebody else may have done it.
       await rename(arrivedAs(name.id), keptAs(name)).catch(ifMissing(undefined));
     },
-    async read(name) {
-      const [kept, arrived] = [keptAs(name), arrivedAs(name.id)];
-      // It may have been put where it is kept after that was looked at.
-      return (await bytesOf(kept)) ?? (await bytesOf(arrived)) ?? (await bytesOf(kept));
-    },
+    read: async (name) => await readSound(name, async (path) => await bytesOf(join(folder, path))),
     async remove(name) {
       await rm(arrivedAs(name.id), { force: true });
       await rm(keptAs(name), { force: true });

@@ -2,6 +2,7 @@
 import type { Transcript } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../platform/database.ts';
+import { LAST_ID, NIL } from '../../platform/in-turn.ts';
 
 /** A message of a caller, without its sound. Its id is that of the call. */
 export type Recording = {
@@ -59,8 +60,7 @@ export async function recordingsOf(
   const { accountId, from, before, most } = wanted;
   const { rows } = await sql<Row>`
     select ${columns} from voicemail.recording
-    where account_id = ${accountId} and (${from}::text is null or caller = ${from})
-      and (${before}::uuid is null or id < ${before}::uuid)
+    where account_id = ${accountId} and ${from === null ? sql`true` : sql`caller = ${from}`} and id < ${before ?? LAST_ID}::uuid
     order by id desc limit ${most}`.execute(db);
   return rows.map(toRecording);
 }
@@ -140,7 +140,7 @@ export async function discardedRecordings(
   { after, most }: { after: string | null; most: number },
 ): Promise<RecordingName[]> {
   const { rows } = await sql<{ id: string; account_id: string }>`
-    select id, account_id from voicemail.discarded where ${after}::uuid is null or id > ${after}::uuid
+    select id, account_id from voicemail.discarded where id > ${after ?? NIL}::uuid
     order by id limit ${most}`.execute(db);
   return rows.map(({ id, account_id: accountId }) => ({ id, accountId }));
 }

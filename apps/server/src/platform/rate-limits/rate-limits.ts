@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../database.ts';
+import { forgetSome } from '../forgetting/forget-all.ts';
 
 export type RateLimitWindow = { key: string; most: number; windowSeconds: number };
 
@@ -25,7 +26,7 @@ export async function clearRateLimit(database: Executor, key: string): Promise<v
   await sql`delete from platform.rate_limit where key = ${key}`.execute(database);
 }
 
-/** Removes windows that have ended. */
-export async function forgetEndedRateLimits(database: Executor, now: Date): Promise<void> {
-  await sql`delete from platform.rate_limit where ends_at < ${now}`.execute(database);
+/** Removes windows that have ended, some at a time; gives how many. */
+export async function forgetEndedRateLimits(database: Executor, now: Date): Promise<number> {
+  return await forgetSome(database, 'platform.rate_limit', sql`ends_at < ${now}`);
 }

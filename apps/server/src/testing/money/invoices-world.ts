@@ -6,7 +6,8 @@ import { createLog } from '../../platform/log.ts';
 import { openAccount } from '../../modules/accounts/index.ts';
 import { placeHold, settleHold, topUp } from '../../modules/ledger/index.ts';
 import type { InvoiceDeps, InvoiceSettings, StatedCall } from '../../modules/invoices/invoice-deps.ts';
-import type { Invoice } from '../../modules/invoices/invoice.ts';
+import { type Invoice, isStatement, type StatementCall, type StatementLine } from '../../modules/invoices/invoice.ts';
+import { callsOfGroup, othersOf, sumsOfStatement } from '../../modules/invoices/statement-lines.ts';
 import { findInvoice, invoicesBefore } from '../../modules/invoices/invoices-store.ts';
 
 export type Customer = { accountId: string; userId: string; walletId: string };
@@ -58,9 +59,22 @@ export function invoicesWorld(database: Database, settings: Partial<InvoiceSetti
     invoices: async ({ accountId }: Customer): Promise<Invoice[]> => {
       const listed = await invoicesBefore(database, { accountId, before: null, most: 100 });
       const whole = await Promise.all(listed.map(async ({ id }) => await findInvoice(database, { id, accountId })));
-      return whole.flatMap((invoice) => invoice ?? []).toReversed();
+      const invoices = whole.flatMap((invoice) => invoice ?? []).toReversed();
+      return await Promise.all(invoices.map(async (invoice) => await withLines(database, invoice)));
     },
   };
+}
+
+/** A statement with its lines in it, those of one destination behind those of another. */
+async function withLines(database: Database, invoice: Invoice): Promise<Invoice> {
+  if (!isStatement(invoice)) return invoice;
+  const calls: StatementCall[] = [];
+  for (const group of sumsOfStatement(invoice.content).calls) {
+    for await (const piece of callsOfGroup(database, invoice, group)) calls.push(...piece);
+  }
+  const others: StatementLine[] = [];
+  for await (const piece of othersOf(database, invoice)) others.push(...piece);
+  return { ...invoice, content: { ...invoice.content, calls, others } };
 }
 
 async function book(

@@ -13,9 +13,9 @@ export interface Bar {
 export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const longest = Math.max(0, ...bars.map((bar) => bar.size ?? 0));
   return (
-    <ul aria-label={label} className="grid gap-2.5">
+    <ul aria-label={label} className="grid grid-cols-1 gap-2.5">
       {bars.map((bar) => (
-        <li key={bar.key} className="grid gap-1">
+        <li key={bar.key} className="grid grid-cols-1 gap-1">
           <span className="flex items-center gap-2.5">
             {bar.sign}
             <span title={bar.name} className="min-w-0 flex-1 truncate">

@@ -1,6 +1,7 @@
 import { analyticsText } from '../../texts/analytics.ts';
 import { Skeleton } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
+import { FITTED, fittedRow } from '../../ui/fitted-figures.ts';
 import { type Figures, type Measure, roundWordOf, wordOf } from './measure.ts';
 
 interface TotalsProps {
@@ -13,14 +14,16 @@ interface TotalsProps {
 /** The sums of the period; one of them is what the charts show. */
 export function Totals({ total, measures, measure, onChoose }: TotalsProps) {
   const t = analyticsText.useText();
+  const words = measures.map((name) => roundWordOf(total, name) ?? t('none'));
+  const longest = Math.max(...words.map((word) => word.length));
   return (
-    <fieldset className={gridOf(measures)}>
+    <fieldset className={gridOf(measures, longest)} style={fittedRow(longest, '--text-title')}>
       <legend className="sr-only">{t('figure')}</legend>
-      {measures.map((name) => (
+      {measures.map((name, index) => (
         <label
           key={name}
           className={cx(
-            'relative flex cursor-pointer flex-col justify-between gap-1 rounded-card bg-raised p-4 transition-shadow @max-2xl:last:col-span-2',
+            '@container relative flex cursor-pointer flex-col justify-between gap-1 rounded-card bg-raised p-4 transition-shadow',
             'has-focus-visible:outline-[2.5px] has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
             name === measure ? 'shadow-[inset_0_0_0_2px_var(--accent)]' : 'hover:shadow-[inset_0_0_0_2px_var(--line)]',
           )}
@@ -38,10 +41,11 @@ export function Totals({ total, measures, measure, onChoose }: TotalsProps) {
           </span>
           <span
             className="display figures text-title font-semibold"
+            style={FITTED}
             title={wordOf(total, name) ?? undefined}
             data-testid={`total-${name}`}
           >
-            {roundWordOf(total, name) ?? t('none')}
+            {words[index]}
           </span>
         </label>
       ))}
@@ -55,7 +59,7 @@ export function FiguresSkeleton({ measures }: { measures: readonly Measure[] }) 
     <>
       <div className={gridOf(measures)}>
         {measures.map((measure) => (
-          <Skeleton key={measure} className="h-20 rounded-card @max-2xl:last:col-span-2" />
+          <Skeleton key={measure} className="h-20 rounded-card" />
         ))}
       </div>
       <Skeleton className="h-96 rounded-card" />
@@ -63,5 +67,14 @@ export function FiguresSkeleton({ measures }: { measures: readonly Measure[] }) 
   );
 }
 
-const gridOf = (measures: readonly Measure[]) =>
-  cx('grid grid-cols-2 gap-3', measures.length === 3 ? '@2xl:grid-cols-3' : '@2xl:grid-cols-5');
+/** Five sums of so many letters stand beside one another; longer ones by three. */
+const FIVE_FIT = 9;
+
+function gridOf(measures: readonly Measure[], longest = 0): string {
+  const isByThree = measures.length === 3 || longest > FIVE_FIT;
+  return cx(
+    'grid grid-cols-2 gap-3 @max-2xl:*:last:col-span-2',
+    isByThree ? '@2xl:grid-cols-3' : '@2xl:grid-cols-5',
+    measures.length > 3 && isByThree && '@2xl:*:last:col-span-2',
+  );
+}

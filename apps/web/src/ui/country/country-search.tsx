@@ -1,8 +1,12 @@
-import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import type { CountryOption } from '../../lib/countries/find-countries.ts';
+import { whenQuiet } from '../../lib/page/when-quiet.ts';
+import { later } from '../later/later.tsx';
 
-const load = async () => ({ default: (await import('./country-list.tsx')).CountryList });
-const CountryList = lazy(load);
+const CountryList = later(async () => (await import('./country-list.tsx')).CountryList, {
+  missing: 'floating',
+  close: ({ onClose }) => onClose(),
+});
 
 interface CountrySearchProps {
   field: RefObject<HTMLSelectElement | null>;
@@ -21,7 +25,7 @@ export function CountrySearch({ field, label, countries, onChoose }: CountrySear
   useEffect(() => {
     const select = field.current;
     if (select === null || !isAtDesk()) return;
-    void load().catch(() => undefined);
+    const stopWaiting = whenQuiet(() => void CountryList.load().catch(() => undefined));
     const open = (event: Event, text: string | null): void => {
       if (text === null) return;
       event.preventDefault();
@@ -33,22 +37,21 @@ export function CountrySearch({ field, label, countries, onChoose }: CountrySear
     select.addEventListener('keydown', type);
     select.setAttribute('data-searchable', '');
     return () => {
+      stopWaiting();
       select.removeEventListener('mousedown', press);
       select.removeEventListener('keydown', type);
     };
   }, [field]);
   if (begun === null) return null;
   return (
-    <Suspense>
-      <CountryList
-        field={field}
-        label={label}
-        countries={countries}
-        begun={begun}
-        onChoose={onChoose}
-        onClose={() => begin(null)}
-      />
-    </Suspense>
+    <CountryList
+      field={field}
+      label={label}
+      countries={countries}
+      begun={begun}
+      onChoose={onChoose}
+      onClose={() => begin(null)}
+    />
   );
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../../platform/database.ts';
+import { forgetSome } from '../../../platform/forgetting/forget-all.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Language, spokenLanguage } from '../../../platform/languages.ts';
 import type { AccountMailKind, AddressMailKind } from '../../mail/index.ts';
@@ -131,9 +132,9 @@ export async function markDropped(database: Executor, mail: { id: string; at: Da
     where id = ${mail.id}`.execute(database);
 }
 
-/** Removes mails that were sent or given up before `before`. */
-export async function forgetMails(database: Executor, before: Date): Promise<void> {
-  await sql`delete from accounts.letter where coalesce(sent_at, abandoned_at) < ${before}`.execute(database);
+/** Removes mails that were sent or given up before `before`, some at a time; gives how many. */
+export async function forgetMails(database: Executor, before: Date): Promise<number> {
+  return await forgetSome(database, 'accounts.letter', sql`coalesce(sent_at, abandoned_at) < ${before}`);
 }
 
 /** How a user is written to: the language of the account, as a BCP 47 tag, its time zone, and whether it is closed. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database.ts';
+import { NIL } from '../../../platform/in-turn.ts';
 
 /** An account as a list of all of them has it. */
 export type ListedAccount = { id: string; timeZone: string; createdAt: Date };
@@ -11,7 +12,7 @@ export async function accountsAfter(
 ): Promise<ListedAccount[]> {
   const { rows } = await sql<{ id: string; time_zone: string; created_at: Date }>`
     select id, time_zone, created_at from accounts.account
-    where ${wanted.after}::uuid is null or id > ${wanted.after}::uuid
+    where id > ${wanted.after ?? NIL}::uuid
     order by id limit ${wanted.most}`.execute(db);
   return rows.map((row) => ({ id: row.id, timeZone: row.time_zone, createdAt: row.created_at }));
 }

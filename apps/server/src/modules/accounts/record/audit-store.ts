@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
+import { NIL } from '../../../platform/in-turn.ts';
 import { storedJson } from '../../../platform/stored-json.ts';
 
 const AT_ONCE = 500;
@@ -33,7 +34,7 @@ export async function* auditEventsOf(database: Executor, accountId: string): Asy
   for (;;) {
     const { rows }: { rows: { id: string }[] } = await sql<{ id: string }>`
       select id, at, actor, action, subject, address, before, after from audit.event
-      where account_id = ${accountId} and (${after}::uuid is null or id > ${after}::uuid)
+      where account_id = ${accountId} and id > ${after ?? NIL}::uuid
       order by id limit ${AT_ONCE}`.execute(database);
     yield* rows;
     after = rows.at(-1)?.id ?? null;

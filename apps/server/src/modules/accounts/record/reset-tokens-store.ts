@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../../platform/database.ts';
+import { forgetSome } from '../../../platform/forgetting/forget-all.ts';
 
 /** Keeps the hash of a new password reset token. */
 export async function insertResetToken(
@@ -24,7 +25,7 @@ export async function useUpResetTokens(tx: Transaction, use: { userId: string; a
     where user_id = ${use.userId} and used_at is null`.execute(tx);
 }
 
-/** Removes tokens that ended before `before`. */
-export async function forgetResetTokens(database: Executor, before: Date): Promise<void> {
-  await sql`delete from accounts.password_reset_token where expires_at < ${before}`.execute(database);
+/** Removes tokens that ended before `before`, some at a time; gives how many. */
+export async function forgetResetTokens(database: Executor, before: Date): Promise<number> {
+  return await forgetSome(database, 'accounts.password_reset_token', sql`expires_at < ${before}`);
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor, Transaction } from '../../../platform/database.ts';
+import { forgetSome } from '../../../platform/forgetting/forget-all.ts';
 import type { Identity } from '../../../platform/http-server.ts';
 
 export type EndedBecause =
@@ -186,10 +187,9 @@ export async function endSessionsOfAccount(
   return rows.map((row) => row.id);
 }
 
-/** Removes sessions that ended or expired before `before`, with their tokens; at most 1,000. */
-export async function forgetSessions(database: Executor, before: Date): Promise<void> {
-  await sql`delete from accounts.session where id in (
-    select id from accounts.session where least(ended_at, expires_at) < ${before} limit 1000)`.execute(database);
+/** Removes sessions that ended or expired before `before`, with their tokens, some at a time; gives how many. */
+export async function forgetSessions(database: Executor, before: Date): Promise<number> {
+  return await forgetSome(database, 'accounts.session', sql`least(ended_at, expires_at) < ${before}`);
 }
 
 async function insertToken(tx: Transaction, token: { hash: Buffer; sessionId: string; at: Date }): Promise<void> {
@@ -198,10 +198,9 @@ async function insertToken(tx: Transaction, token: { hash: Buffer; sessionId: st
 }
 
 /**
- * Removes refresh tokens that were replaced before `before`, at most 10,000. Used again from then on, one is unknown: it
- * opens nothing and ends nothing.
+ * Removes refresh tokens that were replaced before `before`, some at a time; gives how many. Used again from then on, one is
+ * unknown: it opens nothing and ends nothing.
  */
-export async function forgetReplacedTokens(database: Executor, before: Date): Promise<void> {
-  await sql`delete from accounts.refresh_token where hash in (
-    select hash from accounts.refresh_token where replaced_at < ${before} limit 10000)`.execute(database);
+export async function forgetReplacedTokens(database: Executor, before: Date): Promise<number> {
+  return await forgetSome(database, 'accounts.refresh_token', sql`replaced_at < ${before}`);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../../platform/database.ts';
+import { forgetSome } from '../../../platform/forgetting/forget-all.ts';
 
 /** A sign-in that waits for its second step. */
 export type SignInTicket = { hash: Buffer; userId: string; remembered: boolean; tries: number };
@@ -60,10 +61,12 @@ export async function noteAnswered(database: Executor, challenge: { hash: Buffer
   return rows.length > 0;
 }
 
-/** Removes tickets and challenges that are past their end, at most 10,000 of each. */
-export async function forgetTickets(database: Executor, now: Date): Promise<void> {
-  await sql`delete from accounts.sign_in_ticket where hash in (
-    select hash from accounts.sign_in_ticket where expires_at < ${now} limit 10000)`.execute(database);
-  await sql`delete from accounts.answered_challenge where hash in (
-    select hash from accounts.answered_challenge where expires_at < ${now} limit 10000)`.execute(database);
+/** Removes tickets that are past their end, some at a time; gives how many. */
+export async function forgetTickets(database: Executor, now: Date): Promise<number> {
+  return await forgetSome(database, 'accounts.sign_in_ticket', sql`expires_at < ${now}`);
+}
+
+/** The same of challenges that were answered. */
+export async function forgetChallenges(database: Executor, now: Date): Promise<number> {
+  return await forgetSome(database, 'accounts.answered_challenge', sql`expires_at < ${now}`);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Executor, Transaction } from '../../../platform/database.ts';
+import { forgetSome } from '../../../platform/forgetting/forget-all.ts';
 import type { CallProgress } from '../record/call.ts';
 
 /** Writes down that a guest wants to call. */
@@ -83,8 +84,7 @@ export async function guestStatesOf(database: Executor, ids: string[]): Promise<
   return new Map(rows.map((row) => [row.id, row.state]));
 }
 
-/** Removes guests' calls that were initiated before `before`; at most 10,000. */
-export async function forgetGuestCalls(database: Executor, before: Date): Promise<void> {
-  await sql`delete from calls.guest_call where id in (
-    select id from calls.guest_call where initiated_at < ${before} limit 10000)`.execute(database);
+/** Removes guests' calls that were initiated before `before`, some at a time; gives how many. */
+export async function forgetGuestCalls(database: Executor, before: Date): Promise<number> {
+  return await forgetSome(database, 'calls.guest_call', sql`initiated_at < ${before}`);
 }

@@ -100,15 +100,23 @@ type ComposedColumns = { [Column in keyof typeof COMPOSED]: ReturnType<(typeof C
 /** A row of `calls.call` as PostgreSQL gives it. */
 export type CallRow = Columns<typeof FIELDS, CallRecord> & Columns<typeof DUE_FIELDS, Due> & ComposedColumns;
 
+type ColumnName = keyof CallRow;
+
 /** Each column, with what a record has for it. */
-const COLUMNS: readonly (readonly [column: string, of: (call: CallRecord) => ColumnValue])[] = [
+const COLUMNS: readonly (readonly [column: ColumnName, of: (call: CallRecord) => ColumnValue])[] = [
   ...entriesOf(FIELDS).map(([field, column]) => [column, (call: CallRecord) => call[field]] as const),
   ...entriesOf(DUE_FIELDS).map(([field, column]) => [column, (call: CallRecord) => call.due[field]] as const),
-  ...Object.entries(COMPOSED),
+  ...entriesOf(COMPOSED),
 ];
 
 /** The columns of a `CallRow`, by name: a prepared `select *` would break when a migration adds a column. */
 export const callColumns = sql.raw(COLUMNS.map(([column]) => `call.${column}`).join(', '));
+
+/** The same for `insert into`, in the order of `columnValues`. */
+export const insertedColumns = sql.raw(COLUMNS.map(([column]) => column).join(', '));
+
+/** What a record has for each of `insertedColumns`. */
+export const columnValues = (call: CallRecord): ColumnValue[] => COLUMNS.map(([, of]) => of(call));
 
 /** The row of a record: each column with its value. */
 export function toCallRow(call: CallRecord): CallRow {
@@ -116,7 +124,7 @@ export function toCallRow(call: CallRecord): CallRow {
 }
 
 /** The columns of `calls.call` in which two states of a call differ, with their new values. */
-export function changedColumns(before: CallRecord, after: CallRecord): [column: string, value: ColumnValue][] {
+export function changedColumns(before: CallRecord, after: CallRecord): [column: ColumnName, value: ColumnValue][] {
   return COLUMNS.flatMap(([column, of]) => (isSame(of(before), of(after)) ? [] : [[column, of(after)]]));
 }
 
@@ -124,8 +132,9 @@ function isSame(one: ColumnValue, other: ColumnValue): boolean {
   return one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other;
 }
 
-function entriesOf<Names extends Record<string, string>>(names: Names) {
-  return Object.entries(names) as [keyof Names, string][];
+/** The entries of a table of this file, which has no others than its type names. */
+function entriesOf<Table extends object>(table: Table) {
+  return Object.entries(table) as [keyof Table, Table[keyof Table]][];
 }
 
 function fieldsOf<Names extends Record<string, string>, Row extends object>(names: Names, row: Row) {

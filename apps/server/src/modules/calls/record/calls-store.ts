@@ -4,7 +4,7 @@ import { forgetCall, rememberCall, rememberedCall } from './call-memory.ts';
 import { isActiveSql } from '../../accounts/index.ts';
 import type { UsageJson } from '../../limits/index.ts';
 import type { CallRecord } from './call-record.ts';
-import { callColumns, type CallRow, changedColumns, type ColumnValue, toCallRecord, toCallRow } from './call-row.ts';
+import { callColumns, type CallRow, changedColumns, columnValues, insertedColumns, toCallRecord } from './call-row.ts';
 import { recordWithOthers } from './record-with-others.ts';
 import type { StoredCall } from './stored-call.ts';
 
@@ -19,11 +19,9 @@ const MOST_TRIES = 10;
  * back: nothing was held yet, and an INVITE for it is refused then.
  */
 export async function insertCall(database: Database, call: CallRecord): Promise<void> {
-  const row = Object.entries<ColumnValue>(toCallRow(call));
   await sql`
     with inserted as (
-      insert into calls.call (${sql.join(row.map(([column]) => sql.ref(column)))})
-      values (${sql.join(row.map(([, value]) => value))})
+      insert into calls.call (${insertedColumns}) values (${sql.join(columnValues(call))})
       returning id, account_id)
     insert into platform.event (type, account_id, subject_id)
     select 'call.changed', account_id, id::text from inserted where ${commitSoon}`.execute(database);

@@ -5,11 +5,28 @@ import { type CallRow, changedColumns, toCallRow } from './call-row.ts';
 import type { StoredCall } from './stored-call.ts';
 
 /** What an answer or an end changes as a rule. They are always written, so that the statement has mostly the same text, and is prepared. */
-const USUAL_COLUMNS = [
-  ...['state', 'ringing_at', 'answered_at', 'ended_at', 'reason', 'ended_by', 'sip_status', 'answered_seconds'],
-  ...['cost_micros', 'trunk', 'attempts', 'to_tag', 'sip_call_id', 'from_tag', 'connection'],
-  ...['extend_at', 'send_limit_at', 'warn_at', 'look_at_media_at', 'end_order_at'],
-] as (keyof CallRow)[];
+const USUAL_COLUMNS: readonly (keyof CallRow)[] = [
+  'state',
+  'ringing_at',
+  'answered_at',
+  'ended_at',
+  'reason',
+  'ended_by',
+  'sip_status',
+  'answered_seconds',
+  'cost_micros',
+  'trunk',
+  'attempts',
+  'to_tag',
+  'sip_call_id',
+  'from_tag',
+  'connection',
+  'extend_at',
+  'send_limit_at',
+  'warn_at',
+  'look_at_media_at',
+  'end_order_at',
+];
 
 // Arrays stand in a `select` of their own, here and in the pieces of other modules: PostgreSQL's planner does not see there how many values they
 // have. Else a plan for those few would look cheaper each time than one for any number, and each of these statements would be planned anew.
@@ -29,7 +46,7 @@ export const lockedSql = (stored: readonly StoredCall[]): RawBuilder<unknown> =>
 /** The CTE `saved` (id, account_id, quote_id): saves those of the calls that are in `locked`, or in another relation of such ids. */
 export function savedSql(stored: readonly StoredCall[], those = sql`locked`): RawBuilder<unknown> {
   const changed = stored.flatMap(({ before, call }) => changedColumns(before, call).map(([column]) => column));
-  const columns = [...new Set([...USUAL_COLUMNS, ...(changed as (keyof CallRow)[])])];
+  const columns = [...new Set([...USUAL_COLUMNS, ...changed])];
   const values = columns.map((column) => sql`${sql.ref(column)} = changed.${sql.ref(column)}`);
   return sql`
     saved as (

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../../platform/database.ts';
+import { forgetSome } from '../../../platform/forgetting/forget-all.ts';
 
 /** Which long message a part is of. */
 export type LongMessage = { bind: string; sender: string; recipient: string; reference: number; total: number };
@@ -81,9 +82,9 @@ export async function keepReceivedId(
   return rows.length > 0;
 }
 
-/** Forgets ids of what came in before an instant. */
-export async function forgetReceivedIds(db: Executor, before: Date): Promise<void> {
-  await sql`delete from messages.received_id where came_at < ${before}`.execute(db);
+/** Forgets ids of what came in before an instant, some at a time; gives how many. */
+export async function forgetReceivedIds(db: Executor, before: Date): Promise<number> {
+  return await forgetSome(db, 'messages.received_id', sql`came_at < ${before}`);
 }
 
 /** Forgets parts of messages that were written down before an instant. */

@@ -1,6 +1,7 @@
 // What carriers tell of parts that they have taken. Locks: as in parts-store.ts.
 import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../../platform/database.ts';
+import { forgetSome } from '../../../platform/forgetting/forget-all.ts';
 import { storedJson } from '../../../platform/stored-json.ts';
 import type { DeliveryReceipt } from '../record/carrier.ts';
 import type { PartState } from './parts-store.ts';
@@ -39,7 +40,11 @@ export async function saveReceipts(
   { words, at }: { words: readonly LastWord[]; at: Date },
 ): Promise<{ messageId: string; number: number; state: PartState }[]> {
   const rows = words.map(({ messageId, bind, carrierMessageId, state, error }) => ({
-    ...{ message_id: messageId, bind, carrier_id: carrierMessageId, state, error },
+    message_id: messageId,
+    bind,
+    carrier_id: carrierMessageId,
+    state,
+    error,
   }));
   const saved = await sql<{ messageId: string; number: number; state: PartState }>`
     update messages.part set state = said.state, error = said.error, ended_at = ${at}
@@ -148,7 +153,7 @@ export async function adoptUnknown(
     where ${unknown} and (${isWhole} or number = (select min(number) from messages.part where ${unknown}))`.execute(tx);
 }
 
-/** Forgets receipts of nobody. */
-export async function forgetEarlyReceipts(db: Executor, before: Date): Promise<void> {
-  await sql`delete from messages.early_receipt where came_at < ${before}`.execute(db);
+/** Forgets receipts of nobody, some at a time; gives how many. */
+export async function forgetEarlyReceipts(db: Executor, before: Date): Promise<number> {
+  return await forgetSome(db, 'messages.early_receipt', sql`came_at < ${before}`);
 }

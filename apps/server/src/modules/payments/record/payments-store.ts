@@ -1,6 +1,7 @@
 import { type Micros, micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../../platform/database.ts';
+import { LAST_ID } from '../../../platform/in-turn.ts';
 import { disputedOf, type Payment, type Purpose, refundedOf } from './payment.ts';
 import type { Dispute, Refund } from './payment-returns.ts';
 
@@ -90,7 +91,7 @@ export async function paymentsBefore(
   wanted: { accountId: string; before: string | null; most: number },
 ): Promise<Payment[]> {
   const { rows } = await sql<PaymentRow>`select ${columns} from billing.payment
-    where account_id = ${wanted.accountId} and (${wanted.before}::uuid is null or id < ${wanted.before})
+    where account_id = ${wanted.accountId} and id < ${wanted.before ?? LAST_ID}::uuid
     order by id desc limit ${wanted.most}`.execute(db);
   return rows.map(toPayment);
 }

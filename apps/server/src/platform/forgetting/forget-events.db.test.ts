@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { keptLog } from '../testing/kept-log.ts';
-import { testDatabase } from '../testing/test-database.ts';
-import { createDispatcher, currentPosition, forgetOldEvents, isKeptSince, publish } from './events.ts';
-import { handOutPositions } from './events-store.ts';
-import { newId } from './ids.ts';
+import { keptLog } from '../../testing/kept-log.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+import { createDispatcher, currentPosition, forgetOldEvents, isKeptSince, publish } from '../events.ts';
+import { handOutPositions } from '../events-store.ts';
+import { newId } from '../ids.ts';
 
 const { database } = await testDatabase();
 const { log, lines } = keptLog('warn');

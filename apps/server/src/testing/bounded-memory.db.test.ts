@@ -1,0 +1,81 @@
+import { micros } from '@farline/contracts';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { topUp } from '../modules/ledger/index.ts';
+import { newId } from '../platform/ids.ts';
+import { type ApiCustomer, apiCustomer } from './api-customer.ts';
+import { watchRows } from './rows-at-once.ts';
+import { testApp } from './test-app.ts';
+
+const mostRowsAtOnce = watchRows();
+const { origin, database, runJobs } = await testApp();
+
+const MANY = 3_500;
+/** What is held of a list at once: a page. */
+const PAGE = 1_000;
+
+let customer: ApiCustomer;
+
+/** Somebody with so many calls, charges, messages and people that none of these lists can be held by chance. */
+beforeAll(async () => {
+  customer = await apiCustomer({ origin, database });
+  const { accountId, userId, walletId } = customer;
+  const amountMicros = micros(BigInt(MANY) * 1_000_000n);
+  await topUp(database, {
+    ...{ walletId, amountMicros, from: 'operator_credit' as const },
+    ...{ cause: { type: 'operator_credit', id: newId() }, at: new Date() },
+  });
+  const many = sql`generate_series(1, ${MANY}::integer) n`;
+  await sql`
+    insert into calls.call (id, account_id, user_id, payer_wallet_id, placed_by, direction, to_number, destination_prefix, country_code,
+      destination_kind, rate_table, rate_table_version, currency, per_minute_micros, connection_micros, minimum_seconds, first_seconds,
+      next_seconds, state, initiated_at, authorised_at, ended_at, reason, ended_by, answered_seconds, cost_micros, granted_seconds)
+    select gen_random_uuid(), ${accountId}, ${userId}, ${walletId}, 'user', 'outbound', '+447700900123', '447700', 'GB', 'mobile', 'sample', 1,
+      'USD', 20000, 0, 0, 60, 60, 'ended', now(), now(), now(), 'busy', 'callee', 0, 0, 150 from ${many}`.execute(
+    database,
+  );
+  await sql`
+    select ledger.post_transfer(gen_random_uuid(), 'plan', ${accountId} || n, now(), 'USD', array[${walletId}::uuid, null],
+      array[null, 'revenue']::ledger.house_account[], array[-10000, 10000]::bigint[]) from ${many}`.execute(database);
+  await sql`
+    insert into messages.message (id, account_id, direction, number, peer, body, encoding, segments, state, is_practice, created_at)
+    select gen_random_uuid(), ${accountId}, 'inbound', '+10005550100', '+4477009' || lpad(n::text, 5, '0'), 'Hello', 'gsm-7', 1, 'received',
+      true, now() from ${many}`.execute(database);
+  await sql`
+    insert into messages.thread (account_id, peer, last_message_id, changed_at)
+    select account_id, peer, id, created_at from messages.message where account_id = ${accountId}
+    on conflict do nothing`.execute(database);
+}, 120_000);
+
+test('an export of everything and the files of calls, messages and payments are read a page at a time', async () => {
+  const today = new Date().toISOString().slice(0, 10);
+  const lines: number[] = [];
+  const most = await mostRowsAtOnce(async () => {
+    for (const path of ['/calls/export.csv', '/messages/export.csv', `/billing/history.csv?endDate=${today}`]) {
+      const answer = await customer.fetch(path);
+      expect(answer.status, path).toBe(200);
+      lines.push((await answer.text()).split('\r\n').length - 2);
+    }
+    const everything = (await (await customer.fetch('/settings/export')).json()) as Record<string, unknown[]>;
+    lines.push(...['calls', 'ledger', 'messages', 'conversations'].map((list) => everything[list]?.length ?? 0));
+  });
+
+  expect(lines.every((count) => count >= MANY)).toBe(true);
+  expect(most).toBeLessThanOrEqual(PAGE);
+});
+
+test('an account is closed, and what it had erased, without any of its lists being read whole', async () => {
+  const most = await mostRowsAtOnce(async () => {
+    const closed = await customer.ask('POST', '/settings/close-account', { password: 'Analytical1843' });
+    expect(closed.status).toBe(200);
+    const left = async () => {
+      await runJobs();
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from messages.thread where account_id = ${customer.accountId}`.execute(database);
+      return rows[0]?.count;
+    };
+    await expect.poll(left, { timeout: 100_000 }).toBe(0);
+  });
+
+  expect(most).toBeLessThanOrEqual(PAGE);
+});
