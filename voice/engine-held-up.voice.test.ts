@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { createNgClient, MediaControlError } from '../apps/server/src/gateways/rtpengine/ng-client.ts';
 import { type EngineBed, startEngineBed } from './testbed/engine-bed.ts';
 import { allow } from './testbed/scripted-server.ts';
 import type { Script } from './testbed/scripted-trunk.ts';
@@ -18,15 +19,15 @@ afterAll(async () => {
 
 type Processes = { result: { PID: number; DSC: string }[] };
 
-/** The process that looks for calls whose end has come. */
-async function cutter(): Promise<number> {
+/** The process of Kamailio of this timer. */
+async function processOf(timer: 'orders' | 'media'): Promise<number> {
   const reply = await fetch(`http://127.0.0.1:${bed.stack.ports.kamailioRpc}/rpc`, {
     method: 'POST',
     body: JSON.stringify({ jsonrpc: '2.0', method: 'core.psx', id: 1 }),
   });
   const text = await reply.text();
-  const found = (JSON.parse(text) as Processes).result.filter(({ DSC }) => /orders/i.test(DSC));
-  if (found.length !== 1) throw new Error(`expected one process named orders: ${text}`);
+  const found = (JSON.parse(text) as Processes).result.filter(({ DSC }) => DSC.includes(`timer=${timer}`));
+  if (found.length !== 1) throw new Error(`expected one process of the timer ${timer}: ${text}`);
   return found[0]?.PID ?? 0;
 }
 
@@ -50,7 +51,7 @@ test('calls whose carriers asked who we are, and whose end came while nobody loo
   const end = new Date(Date.now() + 2_000);
   for (const call of calls) expect(await bed.server.link.extendCall(call, end)).toBe('done');
 
-  const pid = await cutter();
+  const pid = await processOf('orders');
   process.kill(pid, 'SIGSTOP');
   try {
     // Their second is left behind then.
@@ -63,4 +64,34 @@ test('calls whose carriers asked who we are, and whose end came while nobody loo
     const ended = await bed.server.report(call, 'call.ended', (SPARE_SECONDS / 2) * 1000);
     expect(ended.by).toBe('limit');
   }
+});
+
+test('an end waits for nobody: it is told, and its BYE arrives, while what deletes the sound is held up', async () => {
+  const ng = createNgClient({ host: '127.0.0.1', port: bed.stack.ports.rtpengine });
+  onTestFinished(() => ng.close());
+  const { call, leg, number } = await bed.place({ trunkA: answers });
+  expect((await leg.final()).status).toBe(200);
+  await bed.server.report(call, 'call.answered');
+  const hasSound = async () => {
+    try {
+      await ng.command('query', { 'call-id': leg.sipCallId });
+      return true;
+    } catch (error) {
+      if (error instanceof MediaControlError && error.reason.includes('nknown call')) return false;
+      throw error;
+    }
+  };
+  expect(await hasSound()).toBe(true);
+
+  const pid = await processOf('media');
+  process.kill(pid, 'SIGSTOP');
+  try {
+    expect((await leg.request('BYE')).status).toBe(200);
+    await bed.trunkA.received.next('the BYE', ({ method, text }) => method === 'BYE' && text.includes(number));
+    await bed.server.report(call, 'call.ended');
+    expect(await hasSound()).toBe(true);
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+  await expect.poll(hasSound).toBe(false);
 });

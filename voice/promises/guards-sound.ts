@@ -22,13 +22,16 @@ export function guardsSound(bed: () => EngineBed): void {
     return socket;
   };
   /** A phone calls a number of its own; what it offers, and who answers out there, is the test's. */
-  const aCall = async (offer: string, address = PHONE) => {
+  const aCall = async (offer: string, { address = PHONE, isRefusedByFirst = false } = {}) => {
     const username = `sound${randomInt(10_000, 1_000_000)}`;
     bed().server.phones.set(username, ha1({ username, password: PASSWORD }));
     const number = `4477007${String(randomInt(1_000_000)).padStart(6, '0')}`;
     const ringing = Promise.withResolvers<TrunkLeg>();
-    bed().trunkA.script(number, ringing.resolve);
-    const trunks = [['trunk-a', `sip:${number}@127.0.0.1:${bed().trunkA.port}`]] as const;
+    const { trunkA, trunkB } = bed();
+    const way = (name: string, { port }: { port: number }) => [name, `sip:${number}@127.0.0.1:${port}`] as const;
+    const trunks = isRefusedByFirst ? [way('trunk-b', trunkB), way('trunk-a', trunkA)] : [way('trunk-a', trunkA)];
+    trunkB.script(number, (refusing) => refusing.reply(503));
+    trunkA.script(number, ringing.resolve);
     bed().server.decide(username, () => ({ ...allow(trunks), call: randomUUID() }));
     const phone = await openCallingPhone({
       ...{ port: bed().stack.ports.phones, username, password: PASSWORD, address },
@@ -37,7 +40,8 @@ export function guardsSound(bed: () => EngineBed): void {
     const leg = phone.place({ number: `+${number}`, offer });
     const trunk = await ringing.promise;
     trunk.reply(180);
-    return { leg, trunk };
+    const first = trunkB.received.all.find(({ method, uri }) => method === 'INVITE' && uri.includes(number));
+    return { leg, trunk, first };
   };
   const everyPort = () => {
     const { rtpFirst, rtpLast } = bed().stack.ports;
@@ -99,6 +103,19 @@ export function guardsSound(bed: () => EngineBed): void {
     expect([rtpengine, kamailio].flatMap(({ log }) => log.containing(key ?? ''))).toEqual([]);
   });
 
+  test('nobody is heard at the port of a trunk that did not take the call', async () => {
+    const [caller, far, stranger] = [await aSocket(PHONE), await aSocket(), await aSocket(THIEF)];
+    const { leg, trunk, first } = await aCall(carrierAnswer(caller.port, PHONE), { isRefusedByFirst: true });
+    const { host, port } = mediaOf(first?.body ?? '');
+    stranger.speakTo(host, [port], 20);
+
+    await hearsBoth({ caller, far, leg, trunk });
+
+    await hasSpoken(stranger, 20);
+    expect(caller.heard(stranger.source) + far.heard(stranger.source) + stranger.received()).toBe(0);
+    await leg.request('BYE');
+  });
+
   describe('sound goes', () => {
     test('to where a phone speaks SIP from, whatever address it names: that one gets nothing', async () => {
       const [caller, far] = [await aSocket(PHONE), await aSocket()];
@@ -127,7 +144,9 @@ export function guardsSound(bed: () => EngineBed): void {
 
     test('by a port that a router chose, for a site whose ports an operator lets be learned', async () => {
       const [caller, far] = [await aSocket(SITE_BEHIND_ROUTER), await aSocket()];
-      const { leg, trunk } = await aCall(carrierAnswer(caller.port + 2, '192.168.1.7'), SITE_BEHIND_ROUTER);
+      const { leg, trunk } = await aCall(carrierAnswer(caller.port + 2, '192.168.1.7'), {
+        address: SITE_BEHIND_ROUTER,
+      });
 
       await hearsBoth({ caller, far, leg, trunk });
 

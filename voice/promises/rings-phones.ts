@@ -237,5 +237,41 @@ export function ringsPhones(bed: () => EngineBed): void {
       const { toTag } = await bed().server.report(call, 'call.answered');
       expect([...taken]).toEqual([toTag]);
     });
+
+    test('is heard by nobody who speaks to where another phone that rang was to send its sound', async () => {
+      const [taker, other] = [await aRegisteredPhone(), await aRegisteredPhone()];
+      const [near, far, stranger] = [await openRtpSocket(), await openRtpSocket(), await openRtpSocket('127.0.9.30')];
+      for (const socket of [near, far, stranger]) onTestFinished(() => socket.close());
+      const number = `+4477008${randomInt(10_000, 100_000)}`;
+      const call = randomUUID();
+      bed().server.receive(number, {
+        ...{ decision: 'ring', call, callerId: '+447700900001', trunk: 'trunk-a' },
+        ...{ grantedSeconds: 60, firstSignMs: 5000, tryingMs: 5000, ringingMs: 5000 },
+        phones: `${other.username}|${taker.username}`,
+      });
+      const { callId, heard } = callFromTrunk(number, { body: carrierAnswer(far.port) });
+      const invites = [other, taker].map(async ({ phone }) => await phone.received.next('the INVITE', isOffer));
+      const [lost, taken] = (await Promise.all(invites)).map(({ body }) => mediaOf(body));
+      if (lost === undefined || taken === undefined) throw new Error('two phones ring');
+      stranger.speakTo(lost.host, [lost.port], 20);
+
+      taker.phone.answer(await taker.phone.received.next('the INVITE', isOffer), 'taker', carrierAnswer(near.port));
+
+      const answered = () => heard().find(({ status }) => status === 200);
+      await expect.poll(answered, { timeout: 10_000 }).toBeDefined();
+      const told = mediaOf(answered()?.body ?? '');
+      saysWithin('ACK', { callId, answer: answered(), cseq: 1 });
+      near.speakTo(taken.host, [taken.port], 20);
+      far.speakTo(told.host, [told.port], 20);
+      const before = stranger.spoken();
+      const least = () => Math.min(near.heard(far.source), far.heard(near.source), 3 * (stranger.spoken() - before));
+      await expect.poll(least, { timeout: 10_000 }).toBeGreaterThan(60);
+      expect(far.heard(stranger.source) + near.heard(stranger.source)).toBe(0);
+      expect(stranger.received()).toBe(0);
+      saysWithin('INVITE', { callId, answer: answered(), cseq: 2, body: carrierAnswer(far.port) });
+      await taker.phone.received.next('an offer in the call', ({ cseq }) => cseq === '2 INVITE');
+      saysWithin('BYE', { callId, answer: answered(), cseq: 3 });
+      await bed().server.report(call, 'call.ended');
+    });
   });
 }

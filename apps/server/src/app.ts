@@ -14,6 +14,7 @@ import {
   queueMail,
 } from './modules/accounts/index.ts';
 import {
+  callsTold,
   callThatCameIn,
   listeningAccount,
   chargedCalls,
@@ -21,7 +22,6 @@ import {
   createCalls,
   endCallsOfAccount,
   endedCallsBefore,
-  viewCall,
 } from './modules/calls/index.ts';
 import { createContacts, namesOfNumbers, numberReader, numbersNamed } from './modules/contacts/index.ts';
 import { createInsight } from './modules/insight/index.ts';
@@ -152,7 +152,7 @@ export async function startApp(config: Config, clock = systemClock, into = creat
       currencyOf: async (db, accountId) => (await findAccount(db, accountId))?.currency ?? CURRENCY,
       usersOf: usersOfAccounts,
       walletsOf: findWallets,
-      callOf: viewCall,
+      ...callsTold,
       mailTo: queueMail,
       pushTo,
     }),

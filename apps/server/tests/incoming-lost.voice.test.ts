@@ -225,6 +225,20 @@ describe('while the telephone rings that a call goes on to', () => {
     open: { do: 'forward', to: to.number, most: null },
   });
 
+  const rings = async () => {
+    const caller = await bed.callers.caller('2.00');
+    const to = bed.farEnds.silent(aNumber(), 'rings');
+    const number = await bed.setRule(caller, forwardTo(to));
+    return { caller, to, number, outside: bed.callIn(number), rung: await to.rung() };
+  };
+
+  const nextGoesOn = async ({ to, number }: { to: { number: string }; number: string }) => {
+    bed.farEnds.speaking(to.number, CALLED_HZ);
+    const next = bed.callIn(number);
+    await hears(next, CALLED_HZ);
+    await next.hangUp();
+  };
+
   test('the server is killed: who answers there is heard, and paid for to the second', async () => {
     const caller = await bed.callers.caller('2.00');
     const to = bed.farEnds.waiting(aNumber());
@@ -243,21 +257,44 @@ describe('while the telephone rings that a call goes on to', () => {
   });
 
   test('Kamailio is killed: it rings no more, costs nothing, and the next call goes on', async () => {
-    const caller = await bed.callers.caller('2.00');
-    const to = bed.farEnds.silent(aNumber(), 'rings');
-    const number = await bed.setRule(caller, forwardTo(to));
-    const outside = bed.callIn(number);
-    await to.rung();
+    const { caller, to, number, outside } = await rings();
 
     await anew(bed.stack.kamailio);
     await outside.hangUp();
     await allEnded(caller, 2);
     expect(await caller.wallet()).toEqual({ balance: 2_000_000n, held: 0n });
 
-    bed.farEnds.speaking(to.number, CALLED_HZ);
-    const next = bed.callIn(number);
-    await hears(next, CALLED_HZ);
-    await next.hangUp();
+    await nextGoesOn({ to, number });
     await allEnded(caller, 4);
+  });
+
+  test('the call bridge is killed: it rings no more, the caller is told, nothing is paid, and the next call goes on', async () => {
+    const { caller, to, number, outside, rung } = await rings();
+    await anew(bed.stack.callBridge);
+    expect(await outside.answered).toMatchObject({ answered: false });
+    expect(await rung.ended).toMatchObject({ how: 'cancelled' });
+    await allEnded(caller, 2);
+    expect(await caller.wallet()).toEqual({ balance: 2_000_000n, held: 0n });
+
+    await nextGoesOn({ to, number });
+  });
+
+  test('the call bridge is killed, and somebody answers there: they are hung up, paid for until then, and the caller is told', async () => {
+    const caller = await bed.callers.caller('2.00');
+    const to = bed.farEnds.waiting(aNumber());
+    const outside = bed.callIn(await bed.setRule(caller, forwardTo(to)));
+    const rung = await to.rung();
+
+    await bed.stack.callBridge.kill('SIGKILL');
+    const answeredAt = Date.now();
+    to.answer();
+    // It would hang up by itself after half a minute without an acknowledgement.
+    const ended = await rung.ended;
+    expect(ended.by).toBe('far');
+    await bed.stack.callBridge.start();
+    expect(await outside.answered).toMatchObject({ answered: false });
+    const placed = (await allEnded(caller, 2)).find(({ direction }) => direction === 'outbound');
+    expect(placed?.duration).toBeLessThanOrEqual((ended.at.getTime() - answeredAt) / 1000 + 2);
+    expect((await caller.wallet()).balance).toBe(2_000_000n - BigInt(placed?.duration ?? 0) * 10_000n);
   });
 });

@@ -125,7 +125,7 @@ describe.concurrent('who calls hears a menu', () => {
     const menu = aMenu({ waitSeconds: 3, otherwise: VOICEMAIL });
     const outside = await callIn(await menuOf(caller, [menu]));
     await outside.sendDigits('9');
-    await until('the tone of the mailbox', async () => outside.hears(1000), LONG_MS);
+    await until('the tone of the mailbox', async () => outside.hasHeard(1000), LONG_MS);
     await until('its end', async () => !outside.hears(1000), LONG_MS);
     const { sent } = outside.counts;
     await until('a second of the message', async () => outside.counts.sent > sent + 50);

@@ -24,11 +24,15 @@ export const eventPayloads = {
   /** Not by somebody; `reason` is the code of the refusal. */
   'broadcast.paused': z.object({ name: z.string(), reason: z.string() }),
   'call.changed': nothing,
-  /** Once a call. `ended` null: nothing to sum up; `isMissed`: it came in, and nobody answered or declined. */
+  /**
+   * Once a call. `ended` null: nothing to sum up; `isMissed`: it came in, and nobody answered or declined. `menuCallId`: it ended in the menu
+   * that answered that call, or unanswered where a key there had called; who hears of the last of them looks whether it was missed.
+   */
   'call.ended': z.object({
     ended: countedCall.nullable(),
     reason: endReason.nullable(),
     isMissed: z.literal(true).optional(),
+    menuCallId: z.uuid().optional(),
   }),
   'contacts.changed': nothing,
   'dispute.closed': z.object({ amount: money, outcome: z.enum(['won', 'lost']) }),

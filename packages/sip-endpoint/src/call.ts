@@ -61,7 +61,7 @@ export abstract class Call {
   protected takeInfo(info: Info): void {
     const { request } = info;
     const key = keyOfInfo({ contentType: request.getHeader('Content-Type') ?? '', body: request.body });
-    if (key !== null) this.media.leg.farSideKeys.take('info', key);
+    if (key !== null) this.media.leg.takeKeyByInfo(key);
     void (key !== null || request.body === '' ? info.accept() : info.reject({ statusCode: 415 }));
   }
 
@@ -107,7 +107,7 @@ export abstract class Call {
 
   /** Tells each key that the far side presses, once. Returns what ends the telling. */
   onDigit(listener: (digit: string) => void): () => void {
-    return this.media.leg.farSideKeys.listen(listener);
+    return this.media.leg.onDigit(listener);
   }
 
   /** Tells each packet of sound that comes in. Returns what ends the telling. */

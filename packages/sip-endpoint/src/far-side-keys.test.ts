@@ -31,3 +31,14 @@ test.each([
   keys.take(first, '3');
   expect(heard.join('')).toBe('12');
 });
+
+test.each([
+  ['sound', 'info'],
+  ['info', 'sound'],
+] as const)('after five seconds without a key in the %s those that come otherwise count', (first, second) => {
+  const keys = new FarSideKeys();
+  expect(keys.take(first, '1', 1_000)).toBe(true);
+  expect(keys.take(second, '1', 5_999)).toBe(false);
+  expect(keys.take(second, '2', 6_000)).toBe(true);
+  expect(keys.take(first, '2', 6_100)).toBe(false);
+});

@@ -1,7 +1,15 @@
+import { DigitReceiver } from './dtmf.ts';
+import type { RtpPacket } from './rtp-packet.ts';
+
+/** Where no key came for so long in the way that counted, the other way counts: it may have changed with who is there. */
+const WAY_COUNTS_MS = 5_000;
+
 /** The keys that the far side presses. Whoever says each twice, in the sound and by INFO, is heard in the way that came first. */
 export class FarSideKeys {
   readonly #listeners = new Set<(digit: string) => void>();
-  #way: 'sound' | 'info' | null = null;
+  readonly #events = new DigitReceiver();
+  #isPressCounted = false;
+  #last: { way: 'sound' | 'info'; atMs: number } | null = null;
 
   /** Tells each key, once. Returns what ends the telling. */
   listen(listener: (digit: string) => void): () => void {
@@ -9,9 +17,19 @@ export class FarSideKeys {
     return () => this.#listeners.delete(listener);
   }
 
-  take(way: 'sound' | 'info', digit: string): void {
-    this.#way ??= way;
-    if (this.#way === way) for (const listener of this.#listeners) listener(digit);
+  /** Takes a packet of an event (RFC 4733). Whether it is of a press that counts. */
+  takeEvent(packet: RtpPacket): boolean {
+    const digit = this.#events.accept(packet);
+    if (digit !== null) this.#isPressCounted = this.take('sound', digit);
+    return this.#isPressCounted;
+  }
+
+  /** Whether it counts: false where keys come in the other way. */
+  take(way: 'sound' | 'info', digit: string, atMs = performance.now()): boolean {
+    if (this.#last !== null && this.#last.way !== way && atMs - this.#last.atMs < WAY_COUNTS_MS) return false;
+    this.#last = { way, atMs };
+    for (const listener of this.#listeners) listener(digit);
+    return true;
   }
 }
 

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import type { IncomingCall } from './incoming-call.ts';
 import { createSipEndpoint, type SipEndpointOptions } from './sip-endpoint.ts';
 import { talkingPeer } from './testing/talking-peer.ts';
 
@@ -11,8 +12,34 @@ async function open(options: Partial<SipEndpointOptions>) {
   return endpoint;
 }
 
+test('whoever is joined to the call has such a key in the sound, once', async () => {
+  const { promise: taken, resolve } = Promise.withResolvers<IncomingCall>();
+  const far = await open({
+    onInvite: async (invite) => {
+      await invite.answer();
+      resolve(invite);
+    },
+  });
+  const placed = (await open({})).call({ to: `sip:far@127.0.0.1:${far.address.port}` });
+  const { peer, to, toTag, call, hangUp, close } = await talkingPeer(open);
+  onTestFinished(() => void close());
+  const [called] = await Promise.all([taken, placed.answered]);
+  const keys: string[] = [];
+  called.onDigit((digit) => keys.push(digit));
+  call.join(placed);
+
+  for (const [at, key] of [...'42#'].entries()) {
+    const says = { contentType: 'application/dtmf-relay', body: `Signal=${key}\r\nDuration=160\r\n` };
+    peer.send(peer.request({ method: 'INFO', cseq: 30 + at, to, toTag, says }), to);
+    await peer.hears((message) => message.includes(`CSeq: ${30 + at} INFO`));
+  }
+
+  await expect.poll(() => keys.join('')).toBe('42#');
+  await hangUp();
+});
+
 test('a key that is said by INFO is heard as one in the sound is; what is none is refused', async () => {
-  const { peer, to, toTag, call, close } = await talkingPeer(open);
+  const { peer, to, toTag, call, hangUp, close } = await talkingPeer(open);
   onTestFinished(() => void close());
   const keys: string[] = [];
   call.onDigit((digit) => keys.push(digit));
@@ -28,5 +55,5 @@ test('a key that is said by INFO is heard as one in the sound is; what is none i
   expect(await say(33, 'text/plain', '9')).toBe('415');
 
   expect(keys.join('')).toBe('7#');
-  await call.hangUp();
+  await hangUp();
 });

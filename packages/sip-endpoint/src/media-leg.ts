@@ -1,4 +1,4 @@
-import { DigitReceiver, keySlots, startsPress, type TelephoneEvent, writeTelephoneEvent } from './dtmf.ts';
+import { keySlots, startsPress, type TelephoneEvent, writeTelephoneEvent } from './dtmf.ts';
 import { FarSideKeys } from './far-side-keys.ts';
 import { decode, type Encoding, encode } from './g711.ts';
 import { closeSockets, isSame, type MediaAddress, sendDatagram } from './media-sockets.ts';
@@ -8,7 +8,7 @@ import { type MediaCounts, RtcpReporter } from './rtcp-reporter.ts';
 import { type RtpPacket, readRtp, writeRtp } from './rtp-packet.ts';
 import type { RtpPorts, RtpSockets } from './rtp-ports.ts';
 import { ReceptionCounter } from './rtp-reception.ts';
-import { type AudioDescription, listens, PAYLOAD_TYPE } from './sdp.ts';
+import { type AudioDescription, ENCODING_OF, listens, PAYLOAD_TYPE } from './sdp.ts';
 
 /** How a sound that was played ended: to its end, or because something else took its place or the call was over. */
 export type PlayEnd = 'finished' | 'stopped';
@@ -28,6 +28,8 @@ type FarSide = { address: string; port: number; rtcpPort: number };
 
 const SAMPLES_A_SLOT = 160;
 const RTCP_INTERVAL_MS = 5000;
+/** Keys that wait to be pressed: whoever says more by INFO than a person presses is not sent on. */
+const WAITING_KEYS_MOST = 20;
 /** Where the other side of a relay says nothing for so long, silence takes its place. */
 const RELAY_PATIENCE_SLOTS = 10;
 
@@ -41,9 +43,8 @@ export class MediaLeg {
   readonly #stream = new OutgoingStream();
   readonly #reception = new ReceptionCounter();
   readonly #reporter = new RtcpReporter({ reception: this.#reception, stream: this.#stream });
-  readonly farSideKeys = new FarSideKeys();
+  readonly #farSideKeys = new FarSideKeys();
   readonly #audioListeners = new Set<(audio: HeardAudio) => void>();
-  readonly #digits = new DigitReceiver();
   #far: (FarSide & { encoding: Encoding; eventPayloadType: number | null; isListening: boolean }) | null = null;
   #isLatched = false;
   #described: MediaAddress | null = null;
@@ -141,6 +142,18 @@ export class MediaLeg {
     });
   }
 
+  /** Tells each key that the far side presses, once. Returns what ends the telling. */
+  onDigit(listener: (digit: string) => void): () => void {
+    return this.#farSideKeys.listen(listener);
+  }
+
+  /** Takes a key that the far side says by INFO; whoever is joined has it in the sound. */
+  takeKeyByInfo(digit: string): void {
+    if (!this.#farSideKeys.take('info', digit)) return;
+    const to = this.#relayTo;
+    if (to !== null && to.#keys.length < WAITING_KEYS_MOST) void to.sendDigits(digit);
+  }
+
   /** Tells each packet of sound that comes in. Returns what ends the telling. */
   onAudio(listener: (audio: HeardAudio) => void): () => void {
     this.#audioListeners.add(listener);
@@ -232,9 +245,7 @@ export class MediaLeg {
 
     const encoding = ENCODING_OF[packet.payloadType];
     this.#reception.count(packet, { arrivedMs: performance.now(), isAudio: encoding !== undefined });
-    if (packet.payloadType === far.eventPayloadType) {
-      const digit = this.#digits.accept(packet);
-      if (digit !== null) this.farSideKeys.take('sound', digit);
+    if (packet.payloadType === far.eventPayloadType && this.#farSideKeys.takeEvent(packet)) {
       if (this.#relayTo !== null) this.#relayTo.#pass(packet, null);
     }
     if (encoding) this.#receiveSound(packet, encoding);
@@ -263,7 +274,7 @@ export class MediaLeg {
   /** Sends on a packet that another leg has heard; `encoding` null: of a key. */
   #pass(packet: RtpPacket, encoding: Encoding | null): void {
     const [output, far] = [this.#output, this.#far];
-    if (output.kind !== 'relay' || !far?.isListening) return;
+    if (output.kind !== 'relay' || this.#keys.length > 0 || !far?.isListening) return;
     const payloadType = encoding === null ? far.eventPayloadType : PAYLOAD_TYPE[far.encoding];
     if (payloadType === null) return;
     output.lastSlot = this.#pacer.slot;
@@ -287,5 +298,3 @@ export class MediaLeg {
     }
   }
 }
-
-const ENCODING_OF: Partial<Record<number, Encoding>> = { 0: 'PCMU', 8: 'PCMA' };

@@ -23,7 +23,8 @@ export interface SessionDescription {
 
 /** RTP payload types of G.711 (RFC 3551 §6). */
 export const PAYLOAD_TYPE: Record<Encoding, number> = { PCMU: 0, PCMA: 8 };
-const ENCODING_OF: Partial<Record<string, Encoding>> = { '0': 'PCMU', '8': 'PCMA' };
+/** By payload type; undefined: of what is no sound, or none that we know. */
+export const ENCODING_OF: Partial<Record<string, Encoding>> = { '0': 'PCMU', '8': 'PCMA' };
 
 /** Reads a session description (RFC 4566). What is malformed reads as no audio. */
 export function readSdp(text: string): SessionDescription {

@@ -1,5 +1,10 @@
 /** The least of all ids. */
 export const NIL = '00000000-0000-0000-0000-000000000000';
+/**
+ * The greatest of all ids (RFC 9562 §5.10). A list that may begin anywhere begins here or at `NIL`: of "no place, or behind it"
+ * PostgreSQL makes, once a statement is prepared, a walk over all that comes before.
+ */
+export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** Where something stands in a list that is ordered by an instant, to the microsecond of the database, and then by id. */
 export type ListPosition = { at: string; id: string };

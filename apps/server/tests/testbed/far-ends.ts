@@ -27,7 +27,10 @@ export type CallingEnd = Pick<
   OutgoingCall,
   'answered' | 'ended' | 'hangUp' | 'onProgress' | 'sendDigits' | 'onDigit' | 'counts'
 > &
-  Pick<FarEnd, 'hears'>;
+  Pick<FarEnd, 'hears'> & {
+    /** Whether a tone of that frequency has been heard at any time: a short one may be over when it is asked for. */
+    hasHeard(frequencyHz: number): boolean;
+  };
 
 export type FarEnds = {
   /** Calls a number by this trunk, and speaks a steady tone once it is answered. `headers`: whole lines of its INVITE. */
@@ -61,10 +64,10 @@ export async function openFarEnds(trunk: { port: number; rtpPorts: { from: numbe
   const add = (number: string, take: (call: IncomingCall) => Promise<Taken>): FarEnd => {
     let rung: IncomingCall | null = null;
     let counted: Promise<number> | null = null;
-    let hears: ReturnType<typeof hearing> = () => false;
+    let hears: FarEnd['hears'] = () => false;
     ends.set(number.replace('+', ''), async (call) => {
       rung = call;
-      hears = hearing(call);
+      ({ hears } = hearing(call));
       if ((await take(call)) === 'over') return;
       counted = secondsFrom(Date.now(), call);
       counts.push(countOf(number, call));
@@ -119,11 +122,11 @@ function callingEnd(
   const call = endpoint.call({
     ...{ to: `sip:${to}@127.0.0.1:${port}`, from: `sip:${from}@127.0.0.1:${trunkPort}`, headers },
   });
-  const hears = hearing(call);
+  const heard = hearing(call);
   void call.answered.then(({ answered }) => {
     if (answered) void call.play(sineTone({ frequencyHz, durationMs: TONE_MS }));
   });
-  return Object.assign(call, { hears });
+  return Object.assign(call, heard);
 }
 
 async function answerOnce(call: IncomingCall, told: Promise<void>): Promise<Taken> {
@@ -147,14 +150,16 @@ async function secondsFrom(answeredAt: number, call: IncomingCall): Promise<numb
   return (Date.now() - answeredAt) / 1000;
 }
 
-/** Whether a tone is what is heard in a call now. */
-function hearing(call: Pick<IncomingCall, 'onAudio'>): (frequencyHz: number) => boolean {
-  let heard: { frequencyHz: number; at: number } | null = null;
-  listen(call, (frequencyHz) => {
-    heard = { frequencyHz, at: Date.now() };
-  });
-  return (frequencyHz) =>
-    heard !== null && Date.now() - heard.at < 500 && Math.abs(heard.frequencyHz - frequencyHz) < 20;
+/** What tones are heard in a call. */
+function hearing(call: Pick<IncomingCall, 'onAudio'>): Pick<CallingEnd, 'hears' | 'hasHeard'> {
+  const heard: { frequencyHz: number; at: number }[] = [];
+  listen(call, (frequencyHz) => heard.push({ frequencyHz, at: Date.now() }));
+  const isThat = (frequencyHz: number) => (one: { frequencyHz: number }) =>
+    Math.abs(one.frequencyHz - frequencyHz) < 20;
+  return {
+    hears: (frequencyHz) => heard.slice(-1).some((last) => Date.now() - last.at < 500 && isThat(frequencyHz)(last)),
+    hasHeard: (frequencyHz) => heard.some(isThat(frequencyHz)),
+  };
 }
 
 function listen(call: Pick<IncomingCall, 'onAudio'>, tell: (frequencyHz: number) => void): void {

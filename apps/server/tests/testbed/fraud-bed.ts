@@ -4,14 +4,14 @@ import type { Stack } from '@farline/tools/stack';
 import { sql } from 'kysely';
 import { type ScriptedTrunk, startScriptedTrunk, type TrunkLeg } from '../../../../voice/testbed/scripted-trunk.ts';
 import { readSip, type SipMessage } from '../../../../voice/testbed/sip-message.ts';
-import type { FarCall, FarCount } from '../../../../voice/testbed/strict-dialogs.ts';
-import { callerOf } from './carrier-witness.ts';
+import type { FarCount } from '../../../../voice/testbed/strict-dialogs.ts';
 import { aNumber, type Caller, type Callers, openCallers } from './callers.ts';
-import { deskPhoneOf, pageOf, ringsAndAnswers } from './far-sides.ts';
+import { type CalledPeople, type CalledWith, openPushes, whoIsCalled } from './called-people.ts';
+import { ringsAndAnswers } from './far-sides.ts';
 import { giveLogin } from './give-login.ts';
 import { postFrom } from './post-from.ts';
 import { openUdpLine, type SipLine } from './sip-line.ts';
-import { countOfBoth, countOfCaller, giveRuledNumber, isAnsweredAt } from './sent-on.ts';
+import { countOfBoth, countOfCaller, countsAt, giveRuledNumber, isAnsweredAt } from './sent-on.ts';
 import { openTraps, type Traps } from './traps.ts';
 import { connectPhone, type PhoneCall, phoneOn, type CallToPlace, type WithinCall } from './talking-phone.ts';
 
@@ -58,6 +58,8 @@ export type Tricked = {
   say(method: string, changes?: WithinCall): Promise<SipMessage | null>;
   /** Says it from an address that has nothing to do with the call. */
   sayFrom(elsewhere: Elsewhere, text: string): Promise<SipMessage | null>;
+  /** Who is called, where that is somebody of ours. */
+  readonly people: CalledPeople | null;
   /** Our id of the call, once the server knows it. */
   id(): Promise<string | null>;
   /** Ends the call as its caller does who has no more tricks. */
@@ -72,7 +74,7 @@ export type FraudBed = {
   readonly callers: Callers;
   readonly carrier: ScriptedTrunk;
   readonly traps: Traps;
-  place(kind: CallerKind, wanted?: Omit<CallToPlace, 'number' | 'call'>): Promise<Tricked>;
+  place(kind: CallerKind, wanted?: Omit<CallToPlace, 'number' | 'call'>, called?: CalledWith): Promise<Tricked>;
   close(): Promise<void>;
 };
 
@@ -83,34 +85,21 @@ const SENT_ON_FROM = 1_000;
 export const BOTH_SILENT_SECONDS = 6;
 const HEARS_WITHIN_MS = 2_000;
 
-const OWN_STACK: Parameters<typeof ownTestStack>[0] = {
+const ownStack = (pushOrigin: string): Parameters<typeof ownTestStack>[0] => ({
   without: ['carrier', 'pages'],
-  env: { FARLINE_BOTH_SILENT_SECONDS: String(BOTH_SILENT_SECONDS) },
-  // Dozens of calls at once on a busy machine: how long the server may think is other tests' to say.
-  kamailio: { askTimeoutMs: 10_000 },
-};
+  env: { FARLINE_BOTH_SILENT_SECONDS: String(BOTH_SILENT_SECONDS), FARLINE_PUSH_SERVICES: pushOrigin },
+});
 
 /** Starts a Farline of its own whose first trunk is a far side as strict as real ones. From the second trunk calls come in. */
 export async function openFraudBed(): Promise<FraudBed> {
-  const stack = await ownTestStack(OWN_STACK);
+  const pushes = await openPushes();
+  const stack = await ownTestStack(ownStack(pushes.origin));
   const { ports, sip } = stack;
   const carrier = await startScriptedTrunk(ports.carrierSide, ports.sandboxA);
   ringsAndAnswers(carrier);
-  const callers = await openCallers(stack, async (number) => {
-    const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
-    const dialled = number.replace('+', '');
-    // A second answer to one INVITE was hung up as it came: nobody is charged for it.
-    const isRefused = (call: FarCall) => call.isSecond && call.endedAt !== null;
-    const calls = carrier.calls.filter(
-      (call) => (call.number === dialled || call.number === number) && !isRefused(call),
-    );
-    return calls.map((call) => ({
-      ...callerOf(call.invite.text),
-      answeredAt: instant(call.answeredAt),
-      ...{ endedAt: instant(call.endedAt), endedAfter: instant(call.endedAfter) },
-    }));
-  });
+  const callers = await openCallers(stack, countsAt(carrier));
   await giveLogin(stack, callers);
+  await pushes.begin(callers.database);
   const closing: (() => unknown)[] = [() => carrier.close()];
   let [guests, sentOn] = [0, 0];
 
@@ -136,7 +125,7 @@ export async function openFraudBed(): Promise<FraudBed> {
     callers,
     carrier,
     traps,
-    async place(kind, wanted = {}) {
+    async place(kind, wanted = {}, called = {}) {
       if (kind === 'guest') return await asGuest(wanted);
       const caller = await callers.caller(balanceOf(kind));
       switch (kind) {
@@ -152,7 +141,7 @@ export async function openFraudBed(): Promise<FraudBed> {
           return await asPhone(kind, caller, wanted);
         case 'trunk':
         case 'called_page':
-          return await asTrunk(kind, caller, wanted);
+          return await asTrunk({ kind, caller, wanted, called });
         case 'forwarded':
         case 'voicemail':
         case 'menu':
@@ -163,6 +152,7 @@ export async function openFraudBed(): Promise<FraudBed> {
       await callers.close();
       for (const close of closing.toReversed()) close();
       await stack.stop();
+      await pushes.close();
     },
   };
 
@@ -194,13 +184,18 @@ export async function openFraudBed(): Promise<FraudBed> {
     return tricked({ kind: 'guest', number: '*43', call, farSide: carrier, end, id: callId });
   }
 
-  async function asTrunk(kind: 'trunk' | 'called_page', caller: Caller, wanted: Omit<CallToPlace, 'number' | 'call'>) {
-    const desk = keep(await (kind === 'trunk' ? deskPhoneOf : pageOf)(stack, caller));
-    const { rows } = await sql<{ number: string }>`
-      select e164 as number from numbers.number where account_id = ${caller.accountId}`.execute(callers.database);
-    const number = rows[0]?.number ?? '';
+  async function asTrunk(placed: {
+    kind: 'trunk' | 'called_page';
+    caller: Caller;
+    wanted: Omit<CallToPlace, 'number' | 'call'>;
+    called: CalledWith;
+  }) {
+    const { kind, caller, wanted, called } = placed;
+    const on = { stack, database: callers.database, pushes, keep };
+    const people = await whoIsCalled(on, { by: kind === 'trunk' ? 'phone' : 'page', caller, ...called });
+    const { number, answers: farSide, leg } = people;
     const call = await outside.place({ ...wanted, number, call: '' });
-    return tricked({ kind, number, call, farSide: desk, end: byOrder(caller) });
+    return tricked({ kind, number, call, farSide, people, leg, counted: people.countOf(call), end: byOrder(caller) });
   }
 
   async function asSentOn(
@@ -214,7 +209,7 @@ export async function openFraudBed(): Promise<FraudBed> {
     const leadsTo = kind === 'forwarded' ? { to } : kind;
     await giveRuledNumber(callers.database, { accountId: caller.accountId, number, sentOn: leadsTo });
     const call = await outside.place({ ...wanted, number, call: '' });
-    const rung = async () => await call.received.next('a ring', isRinging, 15_000);
+    const rung = async () => await call.received.next('a ring', isRinging);
     const leg = async () => {
       await rung();
       return await carrier.legs.next('the leg of the far side', ({ invite }) => invite.uri.includes(to.slice(1)));
@@ -228,7 +223,10 @@ export async function openFraudBed(): Promise<FraudBed> {
 }
 
 type GivenTrick = Pick<Tricked, 'kind' | 'number' | 'call' | 'farSide'> &
-  Partial<Pick<Tricked, 'rung' | 'leg' | 'counted'>> & { id?: string; end: (call: Tricked) => Promise<void> };
+  Partial<Pick<Tricked, 'rung' | 'leg' | 'counted' | 'people'>> & {
+    id?: string;
+    end: (call: Tricked) => Promise<void>;
+  };
 
 /** What makes a call that was placed one in which a trick can be tried. */
 function tricksOn(on: {
@@ -250,14 +248,15 @@ function tricksOn(on: {
       const line = await strangers(elsewhere === 'phones' ? ports.phones : ports.carrierSide);
       return await asked(line, viaOf(text, line.address));
     };
+    const ring = async () => await call.received.next('a ring', isRinging);
     const legByTag = async () => {
-      toTag ||= (await call.received.next('a ring', isRinging, 15_000)).toTag;
+      toTag ||= (await ring()).toTag;
       return await farSide.legs.next('the leg of the far side', (leg) => leg.toTag === toTag);
     };
     const leg = given.leg ?? legByTag;
     const placed: Tricked = {
-      ...{ kind, number: given.number, call, farSide, traps },
-      rung: given.rung ?? leg,
+      ...{ kind, number: given.number, call, farSide, traps, people: given.people ?? null },
+      rung: given.rung ?? (async () => await Promise.all([ring(), leg()])),
       leg,
       counted: given.counted ?? (() => farSide.calls.find((each) => each.toTags.includes(toTag)) ?? null),
       end: async () => await given.end(placed),

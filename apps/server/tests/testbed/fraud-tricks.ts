@@ -1,9 +1,11 @@
+import type { CalledWith } from './called-people.ts';
 import { asFarSide } from './far-sides.ts';
 import { aliasTo, contactAt, hops, otherToTag, routeTo, swapTags, withHeader } from './fraud-edits.ts';
 import { BOTH_SILENT_SECONDS, type CallerKind, CALLERS, type Elsewhere, type Tricked } from './fraud-bed.ts';
 import { LOGIN } from './give-login.ts';
 import { type Edit, mediaAddress, type PhoneCall, type CallToPlace } from './talking-phone.ts';
 import type { Address, Traps } from './traps.ts';
+import { browserAnswer } from '../../../../voice/testbed/sdp.ts';
 import { openVoiceMedia, type VoiceMedia } from './voice-media.ts';
 
 /** Something that a caller, or somebody else, does in a call so as to talk for nothing, and the callers who try it. */
@@ -11,6 +13,8 @@ export type Trick = {
   name: string;
   /** `EVERYBODY`, if not given. */
   by?: CallerKind[];
+  /** Who else of who is called there is; for those whom a trunk calls. */
+  called?: CalledWith;
   /** How the call is opened. */
   opens?: (traps: Traps) => Omit<CallToPlace, 'number' | 'call'>;
   /** Done while it rings; the far side answers after some tenths of a second all the same. */
@@ -53,6 +57,10 @@ const asksFirst = (methods: string[], then: (call: Tricked) => unknown) => async
   call.farSide.guard(call.number.replace('+', ''), { ...LOGIN, methods });
   await then(call);
 };
+
+/** What a page answers with is nothing that a telephone would say. */
+export const answerOf = ({ kind }: Tricked): { body?: string } =>
+  kind === 'called_page' ? { body: browserAnswer() } : {};
 
 const offers = (direction: string) => async (call: Tricked) => {
   const body = call.call
@@ -150,14 +158,15 @@ export const TRICKS: readonly Trick[] = [
   },
   {
     name: 'CANCEL while it rings, which the far side answers all the same',
-    by: [...CALLERS_OUT, 'forwarded'],
+    by: [...CALLERS_OUT, 'trunk', 'called_page', 'forwarded'],
     whileItRings: ({ call }) => call.cancel(),
   },
   {
     name: 'CANCEL at the very moment of the answer',
-    by: [...CALLERS_OUT, 'forwarded'],
-    whileItRings: async ({ call, leg }) => {
-      (await leg()).reply(200);
+    by: [...CALLERS_OUT, 'trunk', 'called_page', 'forwarded'],
+    whileItRings: async (tricked) => {
+      const { call, leg } = tricked;
+      (await leg()).reply(200, 'OK', answerOf(tricked));
       call.cancel();
     },
   },

@@ -5,6 +5,8 @@ import { notYetThereAt } from '../../../../voice/testbed/late-looks.ts';
 import type { FarCall, FarCount } from '../../../../voice/testbed/strict-dialogs.ts';
 import type { Database } from '../../src/platform/database.ts';
 import { givePricedNumber } from '../../src/testing/money/priced-number.ts';
+import type { ScriptedTrunk } from '../../../../voice/testbed/scripted-trunk.ts';
+import { callerOf, type Watched } from './carrier-witness.ts';
 import type { PhoneCall } from './talking-phone.ts';
 
 /** Longer than any trick goes on. */
@@ -69,3 +71,21 @@ export const isAnsweredAt =
   (number: string) =>
   (call: FarCall): boolean =>
     call.number === number.slice(1) && call.answeredAt !== null;
+
+/** The count of a scripted carrier of all calls to a number: for `openCallers`. */
+export function countsAt(carrier: ScriptedTrunk): Watched['counted'] {
+  const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+  // A second answer to one INVITE was hung up as it came: nobody is charged for it.
+  const isRefused = (call: FarCall) => call.isSecond && call.endedAt !== null;
+  return async (number) => {
+    const dialled = number.replace('+', '');
+    const calls = carrier.calls.filter(
+      (call) => (call.number === dialled || call.number === number) && !isRefused(call),
+    );
+    return calls.map((call) => ({
+      ...callerOf(call.invite.text),
+      answeredAt: instant(call.answeredAt),
+      ...{ endedAt: instant(call.endedAt), endedAfter: instant(call.endedAfter) },
+    }));
+  };
+}

@@ -16,6 +16,8 @@ export type HeardWindow = { at: number; isLoud: boolean; toneShare: number };
 /** One side's sound: a steady tone goes out, what comes in is listened to. */
 export type VoiceMedia = {
   readonly port: number;
+  /** Its own synchronisation source. */
+  readonly source: number;
   readonly heard: readonly HeardWindow[];
   /** The synchronisation sources that came in. */
   readonly sources: ReadonlySet<number>;
@@ -44,7 +46,7 @@ export async function openVoiceMedia(): Promise<VoiceMedia> {
 
   // A whole number of periods, so that the tone goes on without a click.
   const sound = encode('PCMU', sineTone({ frequencyHz: TONE_HZ, durationMs: 1_000 }));
-  const ssrc = randomBytes(4).readUInt32BE();
+  const source = randomBytes(4).readUInt32BE();
   let target: { host: string; port: number } | null = null;
   let sent = 0;
   const startedAt = Date.now();
@@ -55,7 +57,7 @@ export async function openVoiceMedia(): Promise<VoiceMedia> {
       if (target === null || target.port === 0) continue;
       const from = (sent * FRAME_SAMPLES) % sound.length;
       socket.send(
-        rtp({ sequence: sent, ssrc, payload: sound.subarray(from, from + FRAME_SAMPLES) }),
+        rtp({ sequence: sent, ssrc: source, payload: sound.subarray(from, from + FRAME_SAMPLES) }),
         target.port,
         target.host,
       );
@@ -64,6 +66,7 @@ export async function openVoiceMedia(): Promise<VoiceMedia> {
 
   return {
     port: socket.address().port,
+    source,
     heard,
     sources,
     speakTo: (address) => void (target = address),

@@ -1,4 +1,4 @@
-import { NOTHING_CHOSEN, ringsNothing } from '../number-forwarding.ts';
+import { NOTHING_CHOSEN, ringsNothing } from '../numbers/number-forwarding.ts';
 import { type Menu, MENU_LIMITS, type MenuChoice } from './menu.ts';
 
 /** What is wrong with menus: where, and a sentence for whoever writes them. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { forwardStep, ringStep } from '../number-forwarding.ts';
+import { forwardStep, ringStep } from '../numbers/number-forwarding.ts';
 import { isPlainLine } from '../plain-line.ts';
 import { GREETING_LENGTH, VOICEMAIL_LANGUAGES } from '../voicemail/greeting-bounds.ts';
 

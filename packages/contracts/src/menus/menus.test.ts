@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultRule, numberRuleChange } from '../number-rules.ts';
+import { defaultRule, numberRuleChange } from '../numbers/number-rules.ts';
 import { checkMenus } from './check-menus.ts';
 import { type Menu, menu, MENU_KEYS, type MenuChoice, type MenuEnding } from './menu.ts';
 import { readMenuDial, writeMenuDial } from './menu-dial.ts';

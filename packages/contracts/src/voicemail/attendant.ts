@@ -88,6 +88,19 @@ export type AttendantTask = z.infer<typeof attendantTask>;
 /** Where the attendant leaves what it recorded, below the data folder: `arrived/<call id>.wav` once it is whole. */
 export const VOICEMAIL_FOLDER = 'voicemail';
 export const ARRIVED_FOLDER = 'arrived';
+/** Where the sound of a message lies below that folder when it has arrived, and where the server keeps it from then on. */
+export const arrivedSound = (id: string): string => `${ARRIVED_FOLDER}/${id}.wav`;
+export const keptSound = ({ accountId, id }: { accountId: string; id: string }): string => `${accountId}/${id}.wav`;
+
+/** The sound of a message as `read` has it for a path below that folder, null where nothing lies; null: it lies nowhere. */
+export async function readSound<Sound>(
+  name: { accountId: string; id: string },
+  read: (path: string) => Promise<Sound | null>,
+): Promise<Sound | null> {
+  const [kept, arrived] = [keptSound(name), arrivedSound(name.id)];
+  // It may have been put where it is kept after that was looked at.
+  return (await read(kept)) ?? (await read(arrived)) ?? (await read(kept));
+}
 
 /** Where greetings lie that were recorded, below that folder: `greetings/<account>/<id>.wav`. */
 export const GREETINGS_FOLDER = 'greetings';

@@ -23,5 +23,9 @@ export async function talkingPeer(open: (options: Partial<SipEndpointOptions>) =
   peer.send(peer.request({ method: 'ACK', cseq: 10, to, toTag }), to);
   peer.send(peer.request({ method: 'UPDATE', cseq: LAST_CSEQ, to, toTag }), to);
   await peer.hears(isAnswer(200, 'UPDATE'));
-  return { peer, to, toTag, call: await incoming, close: () => peer.close() };
+  const hangUp = async () => {
+    peer.send(peer.request({ method: 'BYE', cseq: 1_000, to, toTag }), to);
+    await peer.hears(isAnswer(200, 'BYE'));
+  };
+  return { peer, to, toTag, call: await incoming, hangUp, close: () => peer.close() };
 }

@@ -78,14 +78,9 @@ export function createKamailioRpc({ url }: { url: string }): KamailioRpc {
       const found = listed.find((one) => one['call-id'] === sipCallId && one.caller.tag === fromTag);
       const contact = found?.callee.contact ?? '';
       if (found === undefined || found.callee.tag !== toTag || contact === '') return null;
-      return {
-        ...{ sipCallId, fromTag, toTag },
-        fromUri: found.from_uri,
-        toUri: found.to_uri,
-        target: contact,
-        routes: [...(found.callee.route_set ?? '').matchAll(/<([^>]+)>/g)].map(([, uri = '']) => uri),
-        cseq: found.caller.cseq,
-      };
+      const { from_uri: fromUri, to_uri: toUri } = found;
+      const routes = [...(found.callee.route_set ?? '').matchAll(/<([^>]+)>/g)].map(([, uri = '']) => uri);
+      return { sipCallId, fromTag, toTag, fromUri, toUri, target: contact, routes, cseq: found.caller.cseq };
     },
     async countConnections() {
       const counted = connectionCount.parse(await command('core.tcp_info'));

@@ -1,6 +1,7 @@
 import type { Call, CallAsk, EngineReport, IncomingAsk, PushAnswer, PushAsk, SocketClosed } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
 import { type Event, heard } from '../../platform/events.ts';
+import { forgetting } from '../../platform/forgetting/forgetting.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { type ExportPart, type LiveView, liveView } from '../../platform/server-module.ts';
 import type { Tick } from '../../platform/ticks.ts';
@@ -11,6 +12,7 @@ import { authoriseCall } from './placing/authorise-call.ts';
 import { authoriseGuestEcho } from './guests/authorise-guest-echo.ts';
 import { authoriseForward } from './placing/authorise-forward.ts';
 import { incomingCallOf } from './forwarding/forward-user.ts';
+import { isMissedInMenu } from './ending/missed-calls-store.ts';
 import { settleForwards } from './forwarding/settle-forwards.ts';
 import { authorisePhoneCall } from './placing/authorise-phone-call.ts';
 import { statsBetween } from './history/call-lists-store.ts';
@@ -89,6 +91,9 @@ export type Calls = {
   liveViews: LiveView[];
 };
 
+/** What notices look at when a call has ended. */
+export const callsTold = { callOf: viewCall, isMissedInMenu };
+
 /** What makes calls longer, or ends them. */
 const HEARD = heard('wallet.changed', 'limits.changed', 'account.closed');
 const DUE_EVERY_MS = 500;
@@ -97,13 +102,12 @@ const REAP_EVERY_MS = 5_000;
 const TRANSFERS_EVERY_MS = 1_000;
 const FORWARDS_EVERY_MS = 1_000;
 const EXPIRE_EVERY_MS = 10_000;
-const FORGET_GUESTS_EVERY_MS = 10 * 60_000;
-const KEEP_GUESTS_MS = 24 * 60 * 60_000;
+const FORGET_GUESTS = { name: 'forget guests', everyMs: 10 * 60_000, keepMs: 24 * 60 * 60_000 };
 
 /** What belongs together ends together. */
 const settling = (deps: CallsDeps): Tick[] => [
   { name: 'settle transfers', everyMs: TRANSFERS_EVERY_MS, run: async () => await settleTransfers(deps) },
-  { name: 'settle forwards', everyMs: FORWARDS_EVERY_MS, run: async () => await settleForwards(deps) },
+  { name: 'settle forwards', everyMs: FORWARDS_EVERY_MS, run: settleForwards(deps) },
   { name: 'settle choices in menus', everyMs: FORWARDS_EVERY_MS, run: async () => await settleMenuChoices(deps) },
 ];
 
@@ -176,11 +180,7 @@ export function createCalls(deps: CallsDeps): Calls {
       { name: 'reap calls', everyMs: REAP_EVERY_MS, run: async () => await reapCalls(deps) },
       ...settling(deps),
       { name: 'expire calls', everyMs: EXPIRE_EVERY_MS, run: async () => await closeNeverPlaced(deps) },
-      {
-        name: 'forget guests',
-        everyMs: FORGET_GUESTS_EVERY_MS,
-        run: async () => await forgetGuestCalls(deps.database, new Date(deps.clock.now().getTime() - KEEP_GUESTS_MS)),
-      },
+      forgetting(deps, { ...FORGET_GUESTS, forget: forgetGuestCalls }),
     ],
     runsIn: 'call-control',
     exports: [{ name: 'calls', items: ({ accountId }) => everyCallOf(deps.database, accountId) }],

@@ -26,11 +26,10 @@ export function addCallRoutes(app: FastifyInstance, deps: CallsDeps): void {
   serve(callRoutes.initiate, async (request) => {
     const { accountId, userId } = identityOf(request);
     const { to, from, defaultCountry, withholdNumber: isNumberWithheld = false } = request.body;
-    const { call, talkSeconds, included, validUntil } = await initiateCall(deps, {
-      ...{ accountId, to, from, defaultCountry, isNumberWithheld, isHeardByPlacer: true },
-      placer: userInBrowser(userId),
-      isEchoOnly: !(await deps.accounts.isConfirmed({ userId })),
-    });
+    const how = { isNumberWithheld, isHeardByPlacer: true, placer: userInBrowser(userId) };
+    const isEchoOnly = !(await deps.accounts.isConfirmed({ userId }));
+    const asked = { accountId, to, from, defaultCountry, isEchoOnly, ...how };
+    const { call, talkSeconds, included, validUntil } = await initiateCall(deps, asked);
     return {
       call: viewOfCall(call),
       quote: {
@@ -41,11 +40,7 @@ export function addCallRoutes(app: FastifyInstance, deps: CallsDeps): void {
         isPractice: call.isPractice,
         paidBy: paidByView(call.paidBy),
       },
-      placement: {
-        uri: `sip:${call.to}@${deps.sip.realm}`,
-        header: { name: CALL_HEADER, value: call.id } as const,
-        validUntil: validUntil.toISOString(),
-      },
+      placement: placementOf(call, deps.sip, validUntil),
     };
   });
 
@@ -82,3 +77,9 @@ export function addCallRoutes(app: FastifyInstance, deps: CallsDeps): void {
     return { call: viewOfCall(await reportStatus(deps, report)) };
   });
 }
+
+const placementOf = ({ id, to }: { id: string; to: string }, { realm }: CallsDeps['sip'], validUntil: Date) => ({
+  uri: `sip:${to}@${realm}`,
+  header: { name: CALL_HEADER, value: id } as const,
+  validUntil: validUntil.toISOString(),
+});

@@ -1,5 +1,6 @@
 import type { Executor } from '../../platform/database.ts';
 import { type BatchSubscription, heard } from '../../platform/events.ts';
+import { forgetAll } from '../../platform/forgetting/forget-all.ts';
 import { Problem } from '../../platform/problems.ts';
 import { type ExportPart, liveView, type ServerModule } from '../../platform/server-module.ts';
 import type { Tick } from '../../platform/ticks.ts';
@@ -92,10 +93,11 @@ export function createMessages(deps: MessageRouteDeps): Messages {
       {
         name: 'forget receipts of nobody',
         everyMs: FORGET_EVERY_MS,
-        run: async () => {
+        run: async (stopping) => {
           const before = new Date(clock.now().getTime() - KEEP_RECEIPTS_MS);
-          await forgetEarlyReceipts(database, before);
-          await forgetReceivedIds(database, new Date(clock.now().getTime() - KEEP_IDS_MS));
+          const idsBefore = new Date(clock.now().getTime() - KEEP_IDS_MS);
+          await forgetAll(async () => await forgetEarlyReceipts(database, before), stopping);
+          await forgetAll(async () => await forgetReceivedIds(database, idsBefore), stopping);
           await forgetCarrierLines(database, before);
         },
       },

@@ -1,6 +1,7 @@
 import type { LiveEvent } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
 import { type BatchSubscription, type EventOf, heard } from '../../platform/events.ts';
+import { forgetting } from '../../platform/forgetting/forgetting.ts';
 import type { Identity } from '../../platform/http-server.ts';
 import { liveView, type ServerModule } from '../../platform/server-module.ts';
 import { mailNewMessages } from './mail-messages.ts';
@@ -31,11 +32,12 @@ export function createNotices(deps: NoticesDeps): ServerModule {
     subscriptions: [fromEvents],
     ticks: [
       { name: 'mail new messages', everyMs: MAIL_EVERY_MS, run: async () => await mailNewMessages(deps) },
-      {
+      forgetting(deps, {
         name: 'forget old notices',
         everyMs: FORGET_EVERY_MS,
-        run: async () => await forgetNotices(deps.database, new Date(deps.clock.now().getTime() - KEEP_MS)),
-      },
+        keepMs: KEEP_MS,
+        forget: forgetNotices,
+      }),
     ],
     exports: [
       { name: 'notices', items: ({ userId }) => everyNoticeOf(deps, userId) },

@@ -20,6 +20,7 @@ async function anInbox({ wants = true, language = 'en', isClosed = false } = {})
     usersOf: async () => new Map([[accountId, [userId]]]),
     walletsOf: async () => new Map(),
     callOf: async () => null,
+    isMissedInMenu: async () => false,
     pushTo: async () => undefined,
     addresseeOf: async () => ({ language, timeZone: 'UTC', isClosed }),
     mailTo: async (_tx: unknown, { userId: to, subject, body }: NoticeMail & { userId: string }) => {

@@ -2,18 +2,14 @@ import { type EndReason, micros } from '@farline/contracts';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/test-database.ts';
 import { newId } from '../../platform/ids.ts';
-import { sentenceIn } from './notice-sentence.ts';
 import { HEARD } from './notices-of-events.ts';
-import { noticesOf, saveNoticeSettings } from './notices-store.ts';
-import { aListener, type EventWords } from './testing/post-office.ts';
+import { saveNoticeSettings } from './notices-store.ts';
+import { aListener, type EventWords, told as toldTo } from './testing/post-office.ts';
 import { usualNoticeSettings } from './notice-settings.ts';
 
 const { database } = await testDatabase();
 
-async function told({ userId }: { userId: string }): Promise<string[]> {
-  const notices = await noticesOf(database, { userId, before: null, most: 100, isUnreadOnly: false });
-  return notices.toReversed().map((notice) => sentenceIn({ language: 'en', timeZone: 'UTC' }, notice));
-}
+const told = async (listener: { userId: string }) => await toldTo(database, listener);
 
 test('a balance that falls below the mark is told once, however often it changes there', async () => {
   const listener = aListener(database);
@@ -64,17 +60,6 @@ test.each([
   await listener.callEnded(ended);
 
   expect(await told(listener)).toEqual(expected);
-});
-
-test.each([
-  ['+447700900555', 'You missed a call from +447700900555.'],
-  [null, 'You missed a call from somebody who does not show their number.'],
-])('a missed call from %s is told in the app, and not by mail', async (from, sentence) => {
-  const listener = aListener(database);
-  await listener.callMissed(from);
-
-  expect(await told(listener)).toEqual([sentence]);
-  expect(listener.mails).toEqual([]);
 });
 
 test('what is heard at once is told once each, and balances as they stand now', async () => {

@@ -21,6 +21,7 @@ export type EventDeps = GiveDeps & {
   usersOf: (db: Executor, accountIds: string[]) => Promise<Map<string, string[]>>;
   walletsOf: (db: Executor, walletIds: string[]) => Promise<Map<string, { unit: string; balanceMicros: Micros }>>;
   callOf: (db: Executor, callId: string) => Promise<Call | null>;
+  isMissedInMenu: (db: Executor, callId: string) => Promise<boolean>;
 };
 
 /** What notices are made from. */
@@ -86,11 +87,10 @@ async function noticesOfEvent(deps: EventDeps, tx: Transaction, event: HeardEven
     case 'wallet.changed':
       return;
     case 'call.ended': {
-      // Other calls are not looked at.
-      const isMissed = event.payload.isMissed === true;
-      if (!isMissed && !TOLD_ENDS.has(event.payload.reason)) return;
-      if (isMissed && (await isVoicemailTold(tx, { users: await everybody(), callId: subjectId }))) return;
-      return await tellEverybody(toldOfCall(await deps.callOf(tx, subjectId), isMissed), subjectId);
+      await tellEverybody(await toldOfEnd(deps, tx, event), subjectId);
+      const missed = await missedCall(deps, tx, event);
+      if (missed === null || (await isVoicemailTold(tx, { users: await everybody(), callId: missed }))) return;
+      return await tellEverybody(toldOfMissed(await deps.callOf(tx, missed)), missed);
     }
     case 'message.received': {
       const { peer } = event.payload;
@@ -162,9 +162,23 @@ async function takeMessagesBack(
   }
 }
 
-function toldOfCall(call: Call | null, isMissed: boolean): Told | null {
+type EndedCall = EventOf<'call.ended'>;
+
+/** The call that was missed, now that this one has ended; null: none was, or who is missed is not known yet. */
+async function missedCall(deps: EventDeps, tx: Transaction, { subjectId, payload }: EndedCall): Promise<string | null> {
+  if (payload.isMissed === true) return subjectId;
+  const { menuCallId } = payload;
+  return menuCallId !== undefined && (await deps.isMissedInMenu(tx, menuCallId)) ? menuCallId : null;
+}
+
+const toldOfMissed = (call: Call | null): Told | null =>
+  call === null ? null : { kind: 'call_missed', facts: { callId: call.id, from: call.from } };
+
+/** Other ends are not looked at. */
+async function toldOfEnd(deps: EventDeps, tx: Transaction, { subjectId, payload }: EndedCall): Promise<Told | null> {
+  if (payload.isMissed === true || !TOLD_ENDS.has(payload.reason)) return null;
+  const call = await deps.callOf(tx, subjectId);
   if (call === null) return null;
-  if (isMissed) return { kind: 'call_missed', facts: { callId: call.id, from: call.from } };
   const { id: callId, to, duration: seconds } = call;
   if (call.reason === 'out_of_credit') return { kind: 'call_out_of_credit', facts: { callId, to } };
   if (call.reason === 'credit_exhausted') return { kind: 'call_cut_off', facts: { callId, to, seconds } };

@@ -1,7 +1,9 @@
 import { type Micros, micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../platform/database.ts';
+import { forgetSome } from '../../platform/forgetting/forget-all.ts';
 import { firstIdAt } from '../../platform/ids.ts';
+import { LAST_ID } from '../../platform/in-turn.ts';
 import type { StoredNotice, Told } from './notice.ts';
 import { type NoticeSettingsChange, type StoredNoticeSettings, usualNoticeSettings } from './notice-settings.ts';
 
@@ -28,7 +30,7 @@ export async function noticesOf(
 ): Promise<StoredNotice[]> {
   const { rows } = await sql<NoticeRow>`
     select ${columns} from notices.notice
-    where user_id = ${wanted.userId} and (${wanted.before}::uuid is null or id < ${wanted.before}::uuid)
+    where user_id = ${wanted.userId} and id < ${wanted.before ?? LAST_ID}::uuid
       and (not ${wanted.isUnreadOnly}::boolean or read_at is null)
     order by id desc limit ${wanted.most}`.execute(database);
   return rows.map(toNotice);
@@ -257,10 +259,9 @@ export async function takeMessagesToMail(tx: Transaction, userId: string): Promi
   return rows.map(({ peer }) => peer);
 }
 
-/** Removes notices from before `before`; at most 10,000. */
-export async function forgetNotices(database: Executor, before: Date): Promise<void> {
-  await sql`delete from notices.notice where id in (
-    select id from notices.notice where at < ${before} limit 10000)`.execute(database);
+/** Removes notices from before `before`, some at a time; gives how many. */
+export async function forgetNotices(database: Executor, before: Date): Promise<number> {
+  return await forgetSome(database, 'notices.notice', sql`at < ${before}`);
 }
 
 /** The facts were written by `insertNotice`, of the kind that stands beside them. */

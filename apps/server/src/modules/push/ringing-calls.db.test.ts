@@ -225,6 +225,19 @@ test('a call is declined by the proof of its notification alone, once, and while
   expect(await decline(expired)).toBe(404);
 });
 
+test('a proof declines its own call alone: not another of the same user, and none of another account', async () => {
+  const [ada, bob] = [await aReachable(), await aReachable()];
+  const [call, other, foreign] = [callTo(ada), callTo(ada), callTo(bob)];
+  for (const one of [call, other, foreign]) await aRinger()(one);
+  await ada.browser.next(1);
+  const token = (await bob.browser.next(0)).content.call?.token ?? '';
+
+  const shown = await Promise.all(Array.from({ length: 5 }, async () => await decline(token)));
+  expect(shown.toSorted()).toEqual([200, 404, 404, 404, 404]);
+  const orders = await ordered();
+  expect([call, other, foreign].map(({ callId }) => orders.includes(callId))).toEqual([false, false, true]);
+});
+
 test('who signed out while a call rings does not decline it by its proof, unless another browser of theirs is signed in', async () => {
   const ada = await aReachable();
   const second = service.aBrowser();

@@ -9,7 +9,7 @@ import { countedCall } from '../record/counted-call.ts';
 import { lockedSql, savedSql } from '../record/save-many-store.ts';
 import type { StoredCall } from '../record/stored-call.ts';
 import type { Leg } from './legs.ts';
-import { isMissedSql, missedBy } from './missed-calls-store.ts';
+import { missedBy, missedFactsSql } from './missed-calls-store.ts';
 
 /** A call that is to be saved as ended, and what goes with it. The causes of its closings are itself. */
 export type CallToClose = { stored: StoredCall; legs: Leg[]; closings: ClosingAt[]; claim: SettledClaim };
@@ -40,7 +40,7 @@ export async function saveEnded(database: Executor, endings: readonly CallToClos
         sip_status integer, q850_cause integer, ended_by text) on leg.call_id = saved.id),
     told as (
       insert into platform.event (type, account_id, subject_id, payload)
-      select 'call.ended', account_id, id::text, facts || case when ${isMissedSql} then '{"isMissed": true}'::jsonb else '{}' end
+      select 'call.ended', account_id, id::text, facts || ${missedFactsSql}
       from saved join jsonb_to_recordset(${storedJson(facts)}::jsonb) as told (id uuid, facts jsonb, missed text) using (id))
     select id from saved, settled where settled`.execute(database);
   return new Set(rows.map(({ id }) => id));

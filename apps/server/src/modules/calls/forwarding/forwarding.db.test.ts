@@ -155,6 +155,41 @@ describe('the money', () => {
     expect(await world.wallet(customer)).toEqual({ balance: 5_000_000n, held: 0n });
   });
 
+  test('is not spent for a telephone that answered and that nobody puts through: it is hung up after five seconds', async () => {
+    const { world, callIn } = await aCalled('5.00', atOnce());
+    const incoming = await callIn();
+    const placed = await goOn(world, incoming);
+    for (const leg of [placed, incoming]) await world.report(ringing(leg, world.clock.now()));
+    const answeredAt = world.clock.now();
+    // The server was away for a minute.
+    world.clock.passSeconds(60);
+    await world.report(answered(placed, answeredAt));
+    await settle(world);
+    world.clock.passSeconds(4);
+    await settle(world);
+    expect(world.engine.said).not.toContain(`end ${placed.sipCallId}`);
+    world.clock.passSeconds(2);
+    await settle(world);
+    expect(world.engine.said).toContain(`end ${placed.sipCallId}`);
+    await world.report(ended(placed, { answeredAt, at: world.clock.now() }, 'server'));
+    await settle(world);
+    expect(world.engine.said).toContain(`cancel ${incoming.id}`);
+  });
+
+  test('is not kept for a telephone that rings on while the caller speaks to voicemail', async () => {
+    const { world, customer, callIn } = await aCalled('5.00', { ...atOnce(), unanswered: { do: 'voicemail' } });
+    const incoming = await callIn();
+    const placed = await goOn(world, incoming);
+    for (const leg of [placed, incoming]) await world.report(ringing(leg, world.clock.now()));
+    await world.report(answered(incoming, world.clock.now(), 'attendant'));
+    await settle(world);
+    world.clock.passSeconds(6);
+    await settle(world);
+    expect(world.engine.said).toContain(`cancel ${placed.id}`);
+    await world.report(failed(placed, world.clock.now(), 487, 'cancelled'));
+    expect(await world.wallet(customer)).toEqual({ balance: 5_000_000n, held: 0n });
+  });
+
   test('is never spent beyond what one call may cost', async () => {
     const { world, customer, callIn } = await aCalled('5.00', atOnce(MOBILE, '0.9'));
     const placed = await goOn(world, await callIn());

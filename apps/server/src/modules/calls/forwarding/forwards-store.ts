@@ -103,21 +103,27 @@ export type OpenForward = {
   placedCallId: string | null;
   placed: CallProgress['state'] | null;
   wasPlacedAnswered: boolean;
+  /** The telephone has answered, or still rings beside voicemail, and who called is not put through to it, or not yet. */
+  isLeftAlone: boolean;
   /** The call that came in has gone on to the attendant. */
   isInVoicemail: boolean;
 };
 
+const IN_VOICEMAIL = sql`coalesce(incoming.connection in ('attendant', 'menu'), false)`;
+
 /** The forwards about which something may have to be done, with how far their calls have come. */
 export async function openForwards(database: Executor): Promise<OpenForward[]> {
+  const isLeftAlone = sql`(placed.state in ('authorised', 'ringing', 'answered') and incoming.state <> 'ended' and (${IN_VOICEMAIL}
+    or incoming.state <> 'answered' and placed.state = 'answered'))`;
   const { rows } = await sql<OpenForward>`
     select forward.incoming_call_id as "incomingCallId", incoming.state as incoming,
       forward.placed_call_id as "placedCallId", placed.state as placed,
       placed.answered_at is not null as "wasPlacedAnswered",
-      coalesce(incoming.connection in ('attendant', 'menu'), false) as "isInVoicemail"
+      coalesce(${isLeftAlone}, false) as "isLeftAlone", ${IN_VOICEMAIL} as "isInVoicemail"
     from calls.forward
       join calls.call incoming on incoming.id = forward.incoming_call_id
       left join calls.call placed on placed.id = forward.placed_call_id
-    where not forward.is_over and (incoming.state = 'ended' or placed.state = 'ended')
+    where not forward.is_over and (incoming.state = 'ended' or placed.state = 'ended' or ${isLeftAlone})
     order by forward.made_at limit 1000`.execute(database);
   return rows;
 }

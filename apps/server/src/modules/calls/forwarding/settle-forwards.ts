@@ -7,32 +7,49 @@ import { closeForward, type OpenForward, openForwards } from './forwards-store.t
 export type ForwardStep = 'wait' | 'end_placed' | 'end_incoming' | 'over';
 
 /**
+ * The call bridge joins the two calls within a tenth of a second. It is counted from when the telephone is first seen alone, not from its
+ * answer: a server that was away reads of the answer before it reads that the two were joined.
+ */
+const JOINED_WITHIN_MS = 5_000;
+
+/**
  * What a forward needs next. Its two calls end together; where the telephone that it went to was busy or silent, the call that came in
- * is told so by the call bridge, or goes on to voicemail.
+ * is told so by the call bridge, or goes on to voicemail. A telephone that the bridge has left alone, since it is dead, is not paid for any longer.
  */
 export function stepOf({
   incoming,
   placed,
   wasPlacedAnswered,
+  isLeftAlone,
   isInVoicemail,
-}: Pick<OpenForward, 'incoming' | 'placed' | 'wasPlacedAnswered' | 'isInVoicemail'>): ForwardStep {
+}: Pick<OpenForward, 'incoming' | 'placed' | 'wasPlacedAnswered' | 'isLeftAlone' | 'isInVoicemail'>): ForwardStep {
+  if (isLeftAlone) return 'end_placed';
   if (incoming === 'ended') return placed === null || placed === 'ended' ? 'over' : 'end_placed';
   if (placed !== 'ended' || isInVoicemail) return 'wait';
   return incoming === 'answered' || wasPlacedAnswered ? 'end_incoming' : 'wait';
 }
 
 /**
- * Ends what a forward leaves behind. The call bridge ends the other of its two calls by itself and at once: this is for when it cannot.
+ * What ends, at each run, what a forward leaves behind. The call bridge ends the other of its two calls by itself and at once: this is for when it cannot.
  * A forward that fails does not keep the others.
  */
-export async function settleForwards(deps: OrderEndDeps & { log: Log }): Promise<void> {
-  for (const forward of await openForwards(deps.database)) {
-    try {
-      await settle(deps, forward);
-    } catch (error) {
-      deps.log.error({ err: error, call: forward.incomingCallId }, 'a forward could not be settled; it stays open');
+export function settleForwards(deps: OrderEndDeps & { log: Log }): () => Promise<void> {
+  let aloneSince: ReadonlyMap<string, number> = new Map();
+  return async () => {
+    const now = deps.clock.now().getTime();
+    const forwards = await openForwards(deps.database);
+    const alone = forwards.filter(({ isLeftAlone }) => isLeftAlone).map(({ incomingCallId: id }) => id);
+    aloneSince = new Map(alone.map((id) => [id, aloneSince.get(id) ?? now]));
+    for (const forward of forwards) {
+      const since = aloneSince.get(forward.incomingCallId);
+      const isLeftAlone = since !== undefined && now - since >= JOINED_WITHIN_MS;
+      try {
+        await settle(deps, { ...forward, isLeftAlone });
+      } catch (error) {
+        deps.log.error({ err: error, call: forward.incomingCallId }, 'a forward could not be settled; it stays open');
+      }
     }
-  }
+  };
 }
 
 async function settle(deps: OrderEndDeps, forward: OpenForward): Promise<void> {

@@ -1,7 +1,8 @@
 import { micros } from '@farline/contracts';
 import { expect, test } from 'vitest';
 import type { CallProgress } from '../record/call.ts';
-import { type CallRecord, nothingDue } from '../record/call-record.ts';
+import { unplaced } from '../placing/initiate-call.ts';
+import type { CallRecord } from '../record/call-record.ts';
 import { routeOf } from './call-route.ts';
 import { timelineOf } from './call-timeline.ts';
 
@@ -20,7 +21,6 @@ function aCall(progress: CallProgress, over: Partial<CallRecord> = {}): CallReco
     direction: 'outbound',
     from: null,
     fromText: null,
-    callerDoubt: null,
     isNumberWithheld: false,
     to: '+447700900123',
     rated: {
@@ -38,33 +38,10 @@ function aCall(progress: CallProgress, over: Partial<CallRecord> = {}): CallReco
       rateTable: 'sample',
       rateTableVersion: 1,
     },
-    quoteId: null,
     initiatedAt: at(0),
     progress,
-    charge: null,
-    holdId: null,
     allowance: null,
-    grantedSeconds: null,
-    isEndKnown: false,
-    endBecause: null,
-    connection: null,
-    connectionClosedAt: null,
-    sipCallId: null,
-    fromTag: null,
-    permission: null,
-    toTag: null,
-    trunk: null,
-    attempts: '',
-    due: nothingDue,
-    decidedEnd: null,
-    lostSound: null,
-    forgivenSeconds: 0,
-    callerHeardAt: null,
-    calleeHeardAt: null,
-    callerPacketsTaken: null,
-    calleePacketsTaken: null,
-    missingSince: null,
-    lastListedAt: null,
+    ...unplaced,
     ...over,
   };
 }

@@ -1,62 +1,15 @@
-import { type IncomingAsk, type Menu, type MenuChoice, type NumberRule, writeMenuDial } from '@farline/contracts';
+import { type IncomingAsk, type NumberRule } from '@farline/contracts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
-import {
-  answered,
-  type CallsWorld,
-  callsWorld,
-  CENT_A_SECOND,
-  ended,
-  failed,
-  ringing,
-} from '../testing/calls-world.ts';
-import { CALLER as ANNA, ruledNumber } from '../testing/ruled-number.ts';
+import { answered, ended, failed } from '../testing/calls-world.ts';
+import { aMenu, atOnce, calledMenu, MOBILE, RING, RING_ALL, withMenu } from '../testing/menu-world.ts';
+import { CALLER as ANNA } from '../testing/ruled-number.ts';
 import { menuWord } from './menu-word.ts';
 
 const { database } = await testDatabase();
-
-const MOBILE = '+447700900123';
-const RING: MenuChoice = { do: 'ring', browsers: true, phones: 'all', unanswered: { do: 'busy' } };
-const FORWARD: MenuChoice = { do: 'forward', to: MOBILE, most: '2.00', unanswered: { do: 'busy' } };
-const RING_ALL: NumberRule['open'] = { do: 'ring', browsers: true, phones: 'all' };
-const now = (world: CallsWorld) => ({ answeredAt: world.clock.now(), at: world.clock.now() });
-const aMenu = (over: Partial<Menu> = {}): Menu => ({
-  ...{ id: 'a', name: 'Office', language: 'en', text: null, tries: 2, waitSeconds: 5 },
-  keys: [
-    { key: '1', name: 'sales', then: RING },
-    { key: '2', name: 'the mobile', then: FORWARD },
-    { key: '3', name: 'nothing', then: { do: 'busy' } },
-  ],
-  otherwise: { do: 'voicemail' },
-  ...over,
-});
-const withMenu = (menu = aMenu()): Partial<NumberRule> => ({ open: { do: 'menu', menu: 'a' }, menus: [menu] });
-
-/** Somebody whose number has a menu. Calls out cost a cent a second. */
-async function aCalled(rule: Partial<NumberRule> = withMenu()) {
-  const world = await callsWorld(database, { terms: CENT_A_SECOND });
-  const { customer, number, setRule, receive } = await ruledNumber(world, { balance: '5.00', rule });
-  /** A call that the menu has answered. */
-  const inMenu = async (wanted: Partial<IncomingAsk> = {}) => {
-    const incoming = await receive(wanted);
-    await world.calls.listener.record(answered(incoming, world.clock.now(), 'menu'));
-    return incoming;
-  };
-  /** What the attendant asks for when a key is pressed. */
-  const press = async (
-    callId: string,
-    by: '1' | '2' | '3' | '9' | 'otherwise' = '1',
-    over: Partial<IncomingAsk> = {},
-  ) =>
-    await receive({
-      ...{ dialled: writeMenuDial({ callId, menu: 'a', by }), source: '127.0.0.1:4014' },
-      ...{ caller: menuWord(world.deps.sip.secret, callId), ...over },
-    });
-  const settle = async () => await world.calls.ticks.find(({ name }) => name === 'settle choices in menus')?.run();
-  return { world, customer, number, setRule, receive, inMenu, press, settle };
-}
+const aCalled = async (rule?: Partial<NumberRule>) => await calledMenu(database, rule);
 
 test('a call to a number with a menu rings nothing: the attendant answers it with the menu', async () => {
   const { receive } = await aCalled();
@@ -151,7 +104,7 @@ describe('nobody is put through', () => {
   test('once the call that came in is over', async () => {
     const { inMenu, press, world } = await aCalled();
     const incoming = await inMenu();
-    await world.calls.listener.record(ended(incoming, now(world)));
+    await world.calls.listener.record(ended(incoming, atOnce(world)));
     expect((await press(incoming.id)).decision).toMatchObject({ decision: 'refuse', status: 403 });
     expect(await world.call(incoming.id)).toMatchObject({ progress: { state: 'ended', reason: 'menu' } });
   });
@@ -220,67 +173,12 @@ test('what a key placed ends with the call that came in, also where the attendan
   await settle();
   expect(await world.call(placed.id)).toMatchObject({ decidedEnd: null });
 
-  await world.calls.listener.record(ended(incoming, now(world)));
+  await world.calls.listener.record(ended(incoming, atOnce(world)));
   await settle();
   expect(await world.call(placed.id)).toMatchObject({ decidedEnd: { reason: 'menu' } });
-  await world.calls.listener.record(ended(placed, now(world), 'server'));
+  await world.calls.listener.record(ended(placed, atOnce(world), 'server'));
   await settle();
   const { rows } = await sql<{ isOver: boolean }>`
     select is_over as "isOver" from calls.menu_choice where placed_call_id = ${placed.id}`.execute(database);
   expect(rows).toEqual([{ isOver: true }]);
-});
-
-describe('of a call that came to a menu is told as missed', () => {
-  const RINGS_FIRST: Partial<NumberRule> = { ...withMenu(), open: RING_ALL, unanswered: { do: 'menu', menu: 'a' } };
-  const missed = async (...ids: string[]) => {
-    const { rows } = await sql<{ id: string }>`
-      select subject_id as id from platform.event where subject_id = any (${ids}) and payload ? 'ended'
-        and (payload ->> 'isMissed')::boolean`.execute(database);
-    return rows.map(({ id }) => id);
-  };
-
-  test('nothing where nobody rang', async () => {
-    const { inMenu, world } = await aCalled();
-    const incoming = await inMenu();
-    await world.calls.listener.record(ended(incoming, now(world)));
-    expect(await missed(incoming.id)).toEqual([]);
-  });
-
-  test('the call itself, once, where phones rang before the menu answered', async () => {
-    const { receive, world } = await aCalled(RINGS_FIRST);
-    const incoming = await receive({});
-    await world.calls.listener.record(ringing(incoming, world.clock.now()));
-    await world.calls.listener.record(answered(incoming, world.clock.now(), 'menu'));
-    await world.calls.listener.record(ended(incoming, now(world)));
-    expect(await missed(incoming.id)).toEqual([incoming.id]);
-  });
-
-  test('the call itself, once, however many choices rang in vain, and none of them', async () => {
-    const { inMenu, press, world } = await aCalled();
-    const incoming = await inMenu();
-    const placed = [];
-    for (let turn = 0; turn < 2; turn += 1) {
-      const one = await press(incoming.id);
-      placed.push(one.id);
-      await world.calls.listener.record(failed(one, world.clock.now(), 480));
-    }
-    const last = await press(incoming.id);
-    await world.calls.listener.record(ended(incoming, now(world)));
-    await world.calls.listener.record(failed(last, world.clock.now(), 487, 'cancelled'));
-    expect(await missed(incoming.id, last.id, ...placed)).toEqual([incoming.id]);
-  });
-
-  test('nothing where a choice was taken, nor where the one that rang was declined', async () => {
-    const { inMenu, press, world } = await aCalled();
-    const taken = await inMenu();
-    await world.calls.listener.record(failed(await press(taken.id), world.clock.now(), 480));
-    const placed = await press(taken.id);
-    await world.calls.listener.record(answered(placed, world.clock.now()));
-    await world.calls.listener.record(ended(placed, now(world)));
-    await world.calls.listener.record(ended(taken, now(world)));
-    const declined = await inMenu();
-    await world.calls.listener.record(failed(await press(declined.id), world.clock.now(), 603));
-    await world.calls.listener.record(ended(declined, now(world)));
-    expect(await missed(taken.id, placed.id, declined.id)).toEqual([]);
-  });
 });

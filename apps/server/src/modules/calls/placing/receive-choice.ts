@@ -11,6 +11,7 @@ import type { Database } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Account, findAccount } from '../../accounts/index.ts';
 import { judgeCaller, type KnowCaller, numberCalled } from '../../numbers/index.ts';
+import { takeChoice } from '../menus/choice-limit.ts';
 import { insertMenuChoice, mayChoose } from '../menus/menu-choices-store.ts';
 import { isMenuWord } from '../menus/menu-word.ts';
 import { type CallRecord, isAnonymous } from '../record/call-record.ts';
@@ -28,7 +29,7 @@ export const LOOPBACK = /^127\.0\.0\.1:\d+$/;
 /**
  * Decides on a call that the attendant places for a caller who has pressed a key of a menu: it rings, or goes on to a telephone, as the rule of
  * the number says now. It is a call of its own beside the one that came in, which is paid as it was; this one costs nothing by itself. Only
- * the attendant that has that call may place it, while that call lasts, one at a time, and a few of them.
+ * the attendant that has that call may place it, while that call lasts, one at a time, a few of them, and a few of its caller's a minute.
  */
 export async function receiveChoice(
   deps: PutThroughDeps & { database: Database; knowCaller: KnowCaller },
@@ -44,10 +45,14 @@ export async function receiveChoice(
   const outcome = outcomeOf(rule, chosen);
   if (account === null || account.state === 'closed' || outcome === null) return notAllowed;
   if (!(await mayChoose(deps.database, { incomingCallId, most: CALL_BOUNDS.dialled }))) return notAllowed;
+  if (!(await takeChoice(deps.database, { call: incoming, now }))) return notAllowed;
 
   const call = await writeDown(deps.database, { incoming, account, now });
   return await putThrough(deps, {
-    ...{ call, account, ask, now },
+    call,
+    account,
+    ask,
+    now,
     outcome: (await refusalNow(deps, { rule, incoming, outcome, now })) ?? outcome,
     trunk: ATTENDANT,
     mayGoOn: false,
@@ -99,12 +104,24 @@ async function writeDown(
   const { from, fromText, isNumberWithheld, to, rated, isPractice, placer } = incoming;
   const free = { ...rated.terms, connectionMicros: micros(0n), perMinuteMicros: micros(0n) };
   const call: CallRecord = {
-    ...{ id: newId(now), accountId: account.id, payerWalletId: account.walletId, paidBy: 'money' },
-    ...{ isPractice, placer, from, fromText, isNumberWithheld, to },
-    ...{ mostMicros: null, direction: 'inbound', allowance: null, initiatedAt: now },
+    id: newId(now),
+    accountId: account.id,
+    payerWalletId: account.walletId,
+    paidBy: 'money',
+    isPractice,
+    placer,
+    from,
+    fromText,
+    isNumberWithheld,
+    to,
+    mostMicros: null,
+    direction: 'inbound',
+    allowance: null,
+    initiatedAt: now,
     rated: { ...rated, terms: free },
     progress: { state: 'initiated' },
-    ...{ ...unplaced, callerDoubt: incoming.callerDoubt },
+    ...unplaced,
+    callerDoubt: incoming.callerDoubt,
   };
   await insertCall(database, call);
   await insertMenuChoice(database, { incomingCallId: incoming.id, placedCallId: call.id, at: now });

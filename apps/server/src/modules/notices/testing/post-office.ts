@@ -3,11 +3,22 @@ import { type Database, inTransaction } from '../../../platform/database.ts';
 import type { EventOf } from '../../../platform/events.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { NoticeMail } from '../notice-mail.ts';
+import { sentenceIn } from '../notice-sentence.ts';
 import { type HeardType, noticesOfEvents } from '../notices-of-events.ts';
+import { noticesOf } from '../notices-store.ts';
 
 export type EventWords = {
   [Type in HeardType]: { type: Type; subjectId?: string; payload?: EventPayload<Type> };
 }[HeardType];
+
+const withTheRest = (rest: { position: number; accountId: string; subjectId: string }, event: EventWords) =>
+  ({ ...rest, payload: {}, occurredAt: new Date(), ...event }) as EventOf<HeardType>;
+
+/** What a person is told in the app, in English, oldest first. */
+export async function told(database: Database, { userId }: { userId: string }): Promise<string[]> {
+  const notices = await noticesOf(database, { userId, before: null, most: 100, isUnreadOnly: false });
+  return notices.toReversed().map((notice) => sentenceIn({ language: 'en', timeZone: 'UTC' }, notice));
+}
 
 /** An account with one user, its wallet and its mails, whose events the test makes. */
 export function aListener(database: Database, { language = 'en', timeZone = 'UTC', isClosed = false } = {}) {
@@ -16,6 +27,7 @@ export function aListener(database: Database, { language = 'en', timeZone = 'UTC
   const looked: string[] = [];
   let balanceMicros: Micros = micros(2_000_000n);
   let call: Partial<Call> = {};
+  const missedInMenus = new Set<string>();
   let position = 0;
 
   const hear = async (event: EventWords) => {
@@ -23,15 +35,7 @@ export function aListener(database: Database, { language = 'en', timeZone = 'UTC
     await hearAll([heard]);
     return heard;
   };
-  const eventOf = (event: EventWords) =>
-    ({
-      position: ++position,
-      accountId,
-      subjectId: userId,
-      payload: {},
-      occurredAt: new Date(),
-      ...event,
-    }) as EventOf<HeardType>;
+  const eventOf = (event: EventWords) => withTheRest({ position: ++position, accountId, subjectId: userId }, event);
   const hearAll = async (events: EventWords[]) =>
     await inTransaction(database, async (tx) => {
       await noticesOfEvents(
@@ -42,6 +46,7 @@ export function aListener(database: Database, { language = 'en', timeZone = 'UTC
             looked.push(id);
             return call as Call;
           },
+          isMissedInMenu: async (_db, id) => missedInMenus.has(id),
           addresseeOf: async () => ({ language, timeZone, isClosed }),
           mailTo: async (_tx, { subject, body }) => void mails.push({ subject, body }),
           ...{ pushTo: async () => undefined, publicUrl: 'https://farline.test' },
@@ -57,6 +62,8 @@ export function aListener(database: Database, { language = 'en', timeZone = 'UTC
     mails,
     /** The calls that were looked at. */
     looked,
+    /** The calls to menus that were missed, once the last of each has ended. */
+    missedInMenus,
     walletId,
     hear,
     hearAll,

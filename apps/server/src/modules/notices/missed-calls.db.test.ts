@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../testing/test-database.ts';
+import { newId } from '../../platform/ids.ts';
+import { aListener, told } from './testing/post-office.ts';
+
+const { database } = await testDatabase();
+
+test.each([
+  ['+447700900555', 'You missed a call from +447700900555.'],
+  [null, 'You missed a call from somebody who does not show their number.'],
+])('a missed call from %s is told in the app, and not by mail', async (from, sentence) => {
+  const listener = aListener(database);
+  await listener.callMissed(from);
+
+  expect(await told(database, listener)).toEqual([sentence]);
+  expect(listener.mails).toEqual([]);
+});
+
+test('a call to a menu is told as missed when the last of its calls has ended, once', async () => {
+  const listener = aListener(database);
+  const menuCallId = newId();
+  const ended = (subjectId: string) =>
+    ({ type: 'call.ended', subjectId, payload: { ended: null, reason: 'no_answer', menuCallId } }) as const;
+  await listener.hear(ended(menuCallId));
+  expect(await told(database, listener)).toEqual([]);
+  listener.missedInMenus.add(menuCallId);
+  await listener.hearAll([ended(newId()), ended(menuCallId)]);
+
+  expect(await told(database, listener)).toHaveLength(1);
+});
