@@ -12,7 +12,7 @@ const SERVER = process.env['FARLINE_DEV_SERVER'] ?? 'http://127.0.0.1:4001';
 /** What every page needs, and what the landing page shares with most of them, in one piece: many small ones compress worse. */
 const FRAME = new RegExp(
   [
-    String.raw`node_modules/(react|react-dom|scheduler|react-router|zustand|i18next)/|apps/web/src/(lib/([a-z]+/)?(api-client|api-host|call-in-progress|http|i18n|language|notify|proof|refresh-session|session|session-state|session-token|specified-everywhere|theme|theme-state|time-zone|toaster-state)|ui/(button|cx|mark|notice)|texts/shell)\.tsx?$`,
+    String.raw`node_modules/(react|react-dom|scheduler|react-router|zustand)/|apps/web/src/(lib/([a-z]+/)?(api-client|api-host|call-in-progress|http|i18n|page-version|part|sentences|overview|language|notify|proof|refresh-session|session|session-state|session-token|specified-everywhere|theme|theme-state|time-zone|toaster-state)|ui/(later/[a-z-]+|button|cx|mark|notice)|texts/shell)\.tsx?$`,
     String.raw`apps/web/src/(lib/([a-z]+/)?(format|home-country|local-countries|price-so-far|use-answer|use-page-title)|ui/(card|flag)|app/(new-version|sidebar-state|theme-choice)|features/language/(language-choice|language-options|use-choose-language))\.tsx?$|contracts/src/micros|lucide-react/dist/esm/(?!icons/)|lucide-react/dist/esm/icons/(chevron-down|circle-(check|alert|exclamation-point)|globe|info|menu|monitor|moon|sun|triangle-(alert|exclamation-point))\.`,
   ].join('|'),
 );
@@ -20,17 +20,25 @@ const FRAME = new RegExp(
 // All pages carry a list of all pieces, so what is small and always loaded together is one.
 const QUERIES =
   /node_modules\/@tanstack\/|apps\/web\/src\/lib\/(session\/queries|live\/live-events|specification-constants)\./;
-/** The signs around every page of signed-in people. */
-const SIGNS =
-  /lucide-react\/dist\/esm\/icons\/(audio-lines|chart-column|credit-card|delete|flask-conical|gauge|message-square|phone-incoming|phone-missed|star|wallet)\./;
+/** What pages of signed-in people share with what stands around them: the state of the phone, calls in a list, push, the signs of both. */
+const ACCOUNT =
+  /apps\/web\/src\/(features\/(phone\/(?!index|views\/|line\/(jssip|keep-line|telephone-codecs))|calls\/(call-list|call-badge|list-states)|messages\/unread|payments\/(add-funds|no-practice)\.)|lib\/(live\/|calls\/|push\/browser-push|page\/(open-dialogs|move-by|use-media)|session\/use-picture)|texts\/(notices|numbers\/caller-doubt)\.|ui\/(avatar|place|echo-flag|caller-doubt|practice-badge))|lucide-react\/dist\/esm\/icons\/(bell|chart-column|cloud-off|delete|grip|hash|layout-dashboard|log-out|message-square|phone|settings|settings-2|star|tags|users|wallet|x)\./;
+/**
+ * What stands around every page of signed-in people, and their dashboard: one piece, with all that it alone needs. What a button opens
+ * there is left out by `later` (ui/later/later.tsx). No page but the dashboard is to need it: where it cannot be had they go on.
+ */
+const SIGNED_IN =
+  /apps\/web\/src\/(app\/(signed-in-(frame|bar)|sidebar(-contents)?\.|bottom-bar|account-signs|ways-around|live-sign|offline-bar|keep-focus|load-the-rest|apply-live-event|use-(follow-notifications|live-push|sign-out))|pages\/dashboard|features\/(overview|phone\/(index|views\/(?!call-(bar|view|views)|elsewhere|ended|incoming|problem|quality-sign|sound-settings|transfer|parked|use-ring))|notices\/(bell(-button)?|index|notices-query|with-notice)\.|calls\/recent-calls|sandbox)|lib\/push\/follow|texts\/(dashboard|sandbox)\.)/;
 /** The icons of everything else: one by one they were dozens of tiny files, each of which every page's list named. */
 const ICONS = /lucide-react\/dist\/esm\/icons\//;
 /** What many pages of signed-in people share and is a few lines each. */
 const PIECES =
-  /apps\/web\/src\/(lib\/[a-z]+\/(use-now|format-clock|format-percent|format-time|sum-of|save-blob|thread-path|is-day|written-amount|other-side|end-sentence|use-names)|ui\/(amount|code-block|empty|failed|file-button|more-button|part|save-file)|texts\/shared)\.tsx?$/;
+  /contracts\/src\/part-of-number|apps\/web\/src\/(lib\/[a-z]+\/(country-of-zone|keypad-of-page|when-quiet|use-now|format-clock|format-percent|format-time|sum-of|save-blob|thread-path|is-day|written-amount|other-side|end-sentence|use-names)|ui\/(amount|code-block|country\/country-search|empty|failed|failure-box|notify-failure|file-button|more-button|part|save-file)|texts\/(calls|shared))\.tsx?$/;
+/** What a call needs of the browser: the sound check has it too, for visitors. */
+const LINE =
+  /apps\/web\/src\/(features\/phone\/(line\/(far-audio|microphone|phone-problem|sound-choice)|phone-lock)|lib\/calls\/(test-calls|limit-path)|texts\/phone)\.tsx?$/;
 /** What most forms have. */
-const FORMS =
-  /apps\/web\/src\/ui\/(checkbox|failure-box|field|new-password|notify-failure|password-field|segments|select|text-area)\.tsx?$/;
+const FORMS = /apps\/web\/src\/ui\/(checkbox|field|new-password|password-field|segments|select|text-area)\.tsx?$/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -47,10 +55,12 @@ export default defineConfig({
           groups: [
             { name: 'frame', test: FRAME },
             { name: 'queries', test: QUERIES },
-            { name: 'signs', test: SIGNS },
-            { name: 'icons', test: ICONS },
             { name: 'pieces', test: PIECES },
             { name: 'forms', test: FORMS },
+            { name: 'line', test: LINE },
+            { name: 'account', test: ACCOUNT },
+            { name: 'signed-in', test: SIGNED_IN },
+            { name: 'icons', test: ICONS },
           ],
         },
       },

@@ -4,10 +4,14 @@ const page = document.documentElement;
 const theme = kept('farline.theme');
 if (theme === 'light' || theme === 'dark') page.dataset.theme = theme;
 
-// The page may come with its first view in it: English, for a visitor who is not signed in, with the system's theme.
+// The page may come with its first view in it: English, for a visitor who is not signed in, with the system's theme. Or
+// with the frame around the page of somebody who is: that has no theme of its own, and its words can be left out.
 const wanted = [kept('farline.language') ?? '', ...navigator.languages].map((tag) => tag.split('-')[0]);
 const language = wanted.find((tag) => /^(en|es|fr|pt|ar|zh)$/.test(tag)) ?? 'en';
-if (kept('farline.token') !== null || language !== 'en' || page.dataset.theme !== undefined)
+const isSignedIn = kept('farline.token') !== null;
+const isFramed = page.dataset.frame !== undefined && isSignedIn;
+if (isFramed) page.dataset.frame = language;
+else if (isSignedIn || language !== 'en' || page.dataset.theme !== undefined || page.dataset.frame !== undefined)
   page.dataset.first = 'other';
 
 // Who has been here has the typefaces in the browser's cache.
@@ -16,7 +20,12 @@ if (kept('farline.typefaces') !== null) showTypefaces();
 // Scripts and typefaces wait until the first view is painted. A page in the background paints nothing, and starts all the same.
 addEventListener('DOMContentLoaded', () => {
   const entry = document.querySelector('link[data-entry]')?.href;
-  if (entry === undefined) return showTypefaces();
+  if (entry === undefined) {
+    // Around a frame its scripts come first, and the figures with them.
+    if (isFramed) addEventListener('load', showTypefaces);
+    else showTypefaces();
+    return;
+  }
   const start = () => {
     showTypefaces();
     for (const link of document.querySelectorAll('link[rel=after-paint]')) link.rel = 'modulepreload';

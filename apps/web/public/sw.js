@@ -1,8 +1,10 @@
-// What a page shows when there is no network: nothing else is kept, so nothing can grow old. It tells open pages of a new version: the build
+// What a page shows when there is no network: the page itself, where somebody who ticked "Remember me" is signed in (app/keep-page.ts fills
+// that cache and a sign-out empties it), else a page that says so. It tells open pages of a new version: the build
 // writes its name here, so that the browser finds this file changed. And it tells people of what came in while no page is looked at.
 const VERSION = 'development';
 const CACHE = 'farline-offline-1';
 const OFFLINE = '/offline.html';
+const PAGE_CACHE = 'farline-page';
 
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([OFFLINE, '/offline.js', '/mark.svg'])));
@@ -13,7 +15,9 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(
     caches
       .keys()
-      .then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))))
+      .then((names) =>
+        Promise.all(names.filter((name) => name !== CACHE && name !== PAGE_CACHE).map((name) => caches.delete(name))),
+      )
       .then(() => self.clients.claim())
       .then(() => self.clients.matchAll())
       .then((pages) => {
@@ -25,15 +29,25 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.mode === 'navigate') {
-    event.respondWith(fetch(request).catch(() => caches.match(OFFLINE)));
+    event.respondWith(fetch(request).catch(async () => (await keptOf('/dashboard')) ?? caches.match(OFFLINE)));
     return;
   }
   // What the offline page itself needs.
   const { origin, pathname } = new URL(request.url);
   if (origin === self.location.origin && (pathname === '/offline.js' || pathname === '/mark.svg')) {
     event.respondWith(fetch(request).catch(() => caches.match(request)));
+  } else if (origin === self.location.origin && (pathname.startsWith('/assets/') || pathname === '/before-paint.js')) {
+    event.respondWith(
+      fetch(request).catch(async (error) => {
+        const kept = await keptOf(pathname);
+        if (kept === undefined) throw error;
+        return kept;
+      }),
+    );
   }
 });
+
+const keptOf = (path) => caches.match(path, { cacheName: PAGE_CACHE, ignoreVary: true });
 
 /** How long a page has to say that it goes where a notification leads. */
 const PAGE_ANSWERS_MS = 1000;
@@ -55,8 +69,15 @@ async function tell(data) {
   const pages = await openPages();
   if (!MUST_SHOW_ALL && pages.some((page) => page.visibilityState === 'visible')) return;
   await self.registration.showNotification(title, {
-    ...{ tag, body, dir: direction, lang: language, data: { path, call, at }, ...whileItRings(call) },
-    ...{ icon: '/icon-192.png', badge: '/icon-192.png', renotify: true },
+    tag,
+    body,
+    dir: direction,
+    lang: language,
+    data: { path, call, at },
+    ...whileItRings(call),
+    icon: '/icon-192.png',
+    badge: '/icon-192.png',
+    renotify: true,
   });
 }
 
@@ -65,7 +86,8 @@ const whileItRings = (call) =>
   call === undefined
     ? {}
     : {
-        ...{ requireInteraction: true, vibrate: [600, 300, 600, 300, 600] },
+        requireInteraction: true,
+        vibrate: [600, 300, 600, 300, 600],
         actions: [
           { action: 'answer', title: call.answer },
           { action: 'decline', title: call.decline },
@@ -96,7 +118,9 @@ self.addEventListener('notificationclick', (event) => {
 /** Declines a call without a page, by the proof that came with it; tried again once, since calls come in on the way too. */
 async function decline(token, triesLeft = 1) {
   const request = {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ token }) },
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
     signal: AbortSignal.timeout(DECLINED_MS),
   };
   const reply = await fetch('/api/v1/push/decline', request).catch(() => null);

@@ -40,6 +40,7 @@ export * from './settings.ts';
 export * from './push/push.ts';
 export * from './events.ts';
 export * from './live.ts';
+export * from './overview.ts';
 export * from './status.ts';
 export * from './voice-engine.ts';
 export * from './voice/caller-doubt.ts';

@@ -20,6 +20,7 @@ export function addModule(copy: ScratchCopy): void {
   copy.insert('packages/contracts/src/routes/index.ts', /^/, "export * from './memos.ts';\n");
   copy.insert('packages/contracts/src/events.ts', /\n {2}'limits\.changed': nothing,/, "\n  'memo.added': nothing,");
   copy.insert('packages/contracts/src/live.ts', /type: z\.literal\('limits\.changed'\) \}\),/, LIVE_EVENT);
+  copy.insert(`${WEB}/lib/live/live-push.ts`, /'contacts\.changed': true,/, "\n  'memo.added': true,");
   copy.insert(`${WEB}/app/apply-live-event.ts`, /case 'contacts\.changed':\n.*\n.*return;/, LIVE_CASE);
 
   copy.write(`${MODULE}/memos-store.ts`, STORE);
@@ -50,9 +51,9 @@ export function addPage(copy: ScratchCopy): void {
   const app = `${WEB}/app/routes.tsx`;
   copy.insert(app, /const Contacts = .*/, "\nconst Memos = page(() => import('../pages/memos.tsx'));");
   copy.insert(app, /<Route path="\/contacts" .*/, '\n          <Route path="/memos" element={<Memos />} />');
-  const sidebar = `${WEB}/app/sidebar.tsx`;
-  copy.insert(sidebar, /\{ to: '\/contacts'.*/, "\n  { to: '/memos', word: 'memos', icon: NotebookPen },");
-  copy.insert(sidebar, /^/, "import { NotebookPen } from 'lucide-react';\n");
+  const ways = `${WEB}/app/ways-around.ts`;
+  copy.insert(ways, /\{ to: '\/contacts'.*/, "\n  { to: '/memos', word: 'memos', icon: NotebookPen },");
+  copy.insert(ways, /^/, "import { NotebookPen } from 'lucide-react';\n");
   copy.write('apps/web/tests/memos.browser.test.ts', BROWSER_TEST);
 }
 

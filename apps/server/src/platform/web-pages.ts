@@ -13,8 +13,8 @@ const POLICY =
 /** The one page that asks a host which the visitor types: the specification's simulator of a card line. */
 const ASKS_ANY_HOST = '/calling-cards-ivr-test';
 
-/** First views have this script in them: one way to the server less before the first paint. */
-const SCRIPT_IN_THE_PAGE = 'before-paint.js';
+/** First views have these scripts in them: one way to the server less before the first paint, and before the first figures. */
+const SCRIPTS_IN_PAGES = ['before-paint.js', 'ask-early.js'];
 
 /**
  * Serves the built web app: its files as they are, and its start page for every other address that a person opens; with
@@ -68,10 +68,15 @@ export async function addWebPages(
   });
 }
 
-/** Lets that one script run where it stands (CSP Level 3, section 6.7.3.3). Read each time: the pages may be built anew. */
+/** Lets those scripts run where they stand (CSP Level 3, section 6.7.3.3). Read each time: the pages may be built anew. */
 async function scriptPolicy(root: string): Promise<string> {
-  const script = await readFile(join(root, SCRIPT_IN_THE_PAGE)).catch(() => '');
-  return `script-src 'self' 'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+  const scripts = await Promise.all(
+    SCRIPTS_IN_PAGES.map(async (name) => await readFile(join(root, name)).catch(() => null)),
+  );
+  const hashes = scripts
+    .filter((script) => script !== null)
+    .map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+  return `script-src 'self' ${hashes.join(' ')}`;
 }
 
 /** Scripts of a page speak to this server and to its telephone line alone: nothing that got in sends anything elsewhere. */

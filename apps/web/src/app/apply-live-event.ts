@@ -1,9 +1,8 @@
 import type { usageReply } from '@farline/contracts/billing';
 import type { LiveEvent } from '@farline/contracts/live';
 import type { z } from 'zod';
-import { applyMessageEvent } from '../features/messages/apply-message-event.ts';
 import { callDetailQuery, queryClient, statsQuery, usageQuery } from '../lib/session/queries.ts';
-import { refreshUser } from '../lib/session/session.ts';
+import { refreshUser, useSession } from '../lib/session/session.ts';
 
 type Usage = z.infer<typeof usageReply>;
 
@@ -48,7 +47,7 @@ export function applyLiveEvent(event: LiveEvent): void {
       return;
     case 'message.changed':
     case 'thread.changed':
-      applyMessageEvent(event);
+      applyLater(event);
       return;
     case 'broadcast.changed':
       forget(['broadcasts']);
@@ -92,6 +91,22 @@ function putUsage(change: (usage: Usage) => Usage): void {
   void queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, (usage) => (usage === undefined ? usage : change(usage)));
   if (isUnderWay) forget(queryKey);
+}
+
+/** The inbox's own script: events are applied in their order, since it is had once and for all. */
+function applyLater(event: Extract<LiveEvent, { type: 'message.changed' | 'thread.changed' }>): void {
+  const whose = userIdNow();
+  import('../features/messages/apply-message-event.ts').then(
+    ({ applyMessageEvent }) => {
+      if (whose === userIdNow()) applyMessageEvent(event);
+    },
+    () => forget(['messages']),
+  );
+}
+
+function userIdNow(): string | null {
+  const session = useSession.getState();
+  return session.status === 'signed-in' ? session.user.id : null;
 }
 
 const billing = (part: string) => ['billing', part];

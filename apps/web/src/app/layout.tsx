@@ -1,44 +1,62 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useCallInProgress } from '../lib/calls/call-in-progress.ts';
 import { tellToaster, useToaster } from '../lib/page/toaster.ts';
 import { useSession } from '../lib/session/session.ts';
 import { shell } from '../texts/shell.ts';
 import { cx } from '../ui/cx.ts';
+import { later } from '../ui/later/later.tsx';
 import { Loading } from '../ui/mark.tsx';
 import { PageBoundary } from './broken-page.tsx';
 import { Footer } from './footer.tsx';
 import { Lively } from './lively.tsx';
+import { SignedInFrame } from './signed-in-parts.tsx';
 import { useWayToSignIn } from './session-gates.tsx';
 import { TopBar } from './top-bar.tsx';
 import { usePageStart } from './use-page-start.ts';
 
-const SignedInFrame = lazy(async () => ({ default: (await import('./signed-in-frame.tsx')).SignedInFrame }));
-const Toaster = lazy(async () => {
-  try {
-    return { default: (await import('./toaster.tsx')).Toaster };
-  } catch {
-    tellToaster('came'); // Nobody shall wait for what cannot be loaded, and the page goes on without it.
-    return { default: () => <></> };
-  }
-});
+const Toaster = later(
+  async () => {
+    try {
+      return (await import('./toaster.tsx')).Toaster;
+    } catch (error) {
+      if (useToaster.getState().isWanted) tellToaster('came'); // Nobody shall wait for what cannot be loaded now.
+      throw error;
+    }
+  },
+  { missing: 'nothing' },
+);
 
 /** The frame of every page: top bar, sidebar and phone for signed-in people, toasts. */
 export function Layout() {
   const t = shell.useText();
   const { status } = useSession();
-  const { pathname } = useLocation();
   const isToasterWanted = useToaster((toaster) => toaster.isWanted);
   usePageStart();
   useWayToSignIn();
   // A session may end while somebody talks: the call goes on, so its phone stays.
   const hasPhone = useCallInProgress((call) => call.isRunning) || status === 'signed-in';
 
-  if (status === 'checking') {
-    return <Loading label={t('checkingSession')} className="min-h-dvh" />;
-  }
   return (
     <div className="flex min-h-dvh flex-col">
+      {status === 'checking' ? (
+        <Loading label={t('checkingSession')} className="min-h-dvh" />
+      ) : (
+        <Surroundings hasPhone={hasPhone} />
+      )}
+      {/* Whatever becomes of the session and of the page: at one place, so that nothing takes a running call's phone away. */}
+      {hasPhone && <SignedInFrame />}
+      {isToasterWanted && <Toaster />}
+    </div>
+  );
+}
+
+/** The page with its bars. */
+function Surroundings({ hasPhone }: { hasPhone: boolean }) {
+  const t = shell.useText();
+  const { pathname } = useLocation();
+  return (
+    <>
       <a
         href="#main"
         className="absolute start-4 top-2 z-50 -translate-y-16 rounded-control bg-accent px-4 py-2 text-on-accent focus:translate-y-0"
@@ -62,10 +80,6 @@ export function Layout() {
           </Lively>
         </div>
       </div>
-      <PageBoundary>
-        <Suspense>{hasPhone && <SignedInFrame />}</Suspense>
-      </PageBoundary>
-      <Suspense>{isToasterWanted && <Toaster />}</Suspense>
-    </div>
+    </>
   );
 }

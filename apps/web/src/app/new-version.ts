@@ -1,5 +1,6 @@
 import { useCallInProgress } from '../lib/calls/call-in-progress.ts';
 import { notify } from '../lib/page/notify.ts';
+import { pageVersion } from '../lib/page/page-version.ts';
 
 const ASK_EVERY_MS = 60 * 60_000;
 
@@ -8,7 +9,7 @@ const ASK_EVERY_MS = 60 * 60_000;
  * and the page is loaded anew by whoever sits before it alone.
  */
 export async function watchForNewVersion(): Promise<void> {
-  const own = document.querySelector<HTMLMetaElement>('meta[name="farline-version"]')?.content;
+  const own = pageVersion();
   let isAnnounced = false;
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const version = versionIn(data);

@@ -2,13 +2,15 @@ import type { ProofWay } from '@farline/contracts/factors';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../lib/api/api-client.ts';
 import { onProofNeeded } from '../lib/api/proof.ts';
-import { proofText } from '../texts/proof.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { ProofForm } from '../ui/proof-form.tsx';
+import { later } from '../ui/later/later.tsx';
+
+const ProofQuestion = later(async () => (await import('./proof-question.tsx')).ProofQuestion, {
+  missing: 'floating',
+  close: ({ onEnd }) => onEnd(false),
+});
 
 /** Stands in front of whatever the server asks a fresh proof for; what was asked goes on by itself afterwards. */
 export function ProofDialog() {
-  const t = proofText.useText();
   const [ways, setWays] = useState<readonly ProofWay[] | null>(null);
   const answer = useRef<(isProved: boolean) => void>(() => undefined);
   const end = (isProved: boolean): void => {
@@ -29,23 +31,5 @@ export function ProofDialog() {
     [],
   );
 
-  if (ways === null) return null;
-  return (
-    <Dialog
-      title={t('title')}
-      lead={t(ways.includes('password') ? 'leadPassword' : 'leadFactor')}
-      open
-      onOpenChange={() => end(false)}
-      data-testid="proof-dialog"
-    >
-      <ProofForm
-        ways={ways}
-        passkeyOptions={async () => (await api('POST /auth/proof/passkey-options')).options}
-        onProof={async (proof) => {
-          await api('POST /auth/proof', { body: { proof } });
-          end(true);
-        }}
-      />
-    </Dialog>
-  );
+  return ways === null ? null : <ProofQuestion ways={ways} onEnd={end} />;
 }

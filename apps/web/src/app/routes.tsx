@@ -1,20 +1,19 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import { Route, Routes } from 'react-router';
+import { loadable } from '../ui/later/later.tsx';
 import { Layout } from './layout.tsx';
 import { Lively } from './lively.tsx';
 import { OnlySignedIn, OnlySignedOut } from './session-gates.tsx';
 
 /** Loads a page when it is first visited. */
 const page = (load: () => Promise<{ Page: ComponentType }>) =>
-  lazy(async () => {
+  loadable(async () => {
     const { Page } = await load();
-    return {
-      default: () => (
-        <Lively>
-          <Page />
-        </Lively>
-      ),
-    };
+    return () => (
+      <Lively>
+        <Page />
+      </Lively>
+    );
   });
 
 const Landing = page(() => import('../pages/landing.tsx'));
@@ -45,6 +44,9 @@ const ApiTest = page(() => import('../pages/api-test.tsx'));
 const CallingCardsIvrTest = page(() => import('../pages/calling-cards-ivr-test.tsx'));
 const Receipt = page(() => import('../pages/receipt.tsx'));
 const NotFound = page(() => import('../pages/not-found.tsx'));
+
+/** Pages whose frame comes with the document (app/first-frame.tsx), by their addresses. */
+export const FRAMED_PAGES: ReadonlyMap<string, { load: () => Promise<unknown> }> = new Map([['/dashboard', Dashboard]]);
 
 /** Every page of the product. The landing page is lazy too: signed-in visitors never load it. */
 export function AppRoutes() {

@@ -1,8 +1,9 @@
-import { lazy, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { onSessionRefused, useSession } from '../lib/session/session.ts';
+import { loadable } from '../ui/later/later.tsx';
 
-const Unreachable = lazy(async () => ({ default: (await import('./unreachable.tsx')).Unreachable }));
+const Unreachable = loadable(async () => (await import('./unreachable.tsx')).Unreachable);
 
 /** Pages of signed-in people; a visitor is sent to sign in, and comes back here afterwards. */
 export function OnlySignedIn() {

@@ -1,5 +1,4 @@
 import { Menu } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { LanguageChoice } from '../features/language/index.ts';
 import { useSession } from '../lib/session/session.ts';
@@ -7,9 +6,8 @@ import { shell } from '../texts/shell.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Wordmark } from '../ui/mark.tsx';
 import { tellSidebar } from './sidebar-state.ts';
+import { SignedInBar } from './signed-in-parts.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
-
-const SignedInBar = lazy(async () => ({ default: (await import('./signed-in-bar.tsx')).SignedInBar }));
 
 /** The bar above every page. */
 export function TopBar() {
@@ -27,13 +25,7 @@ export function TopBar() {
           <Wordmark />
         </Link>
         <div className="flex-1" />
-        {session.status === 'signed-in' ? (
-          <Suspense fallback={<span className="h-11 w-32" />}>
-            <SignedInBar user={session.user} />
-          </Suspense>
-        ) : (
-          <SignedOut />
-        )}
+        {session.status === 'signed-in' ? <SignedInBar user={session.user} /> : <SignedOut />}
       </div>
     </header>
   );

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { livePushUrl } from '../lib/api/http.ts';
 import { publishLiveEvent, publishLiveGap, useLiveState } from '../lib/live/live-events.ts';
 import { openLivePush } from '../lib/live/live-push.ts';
+import { overviewPosition } from '../lib/session/overview.ts';
 import { queryClient } from '../lib/session/queries.ts';
 import { freshToken } from '../lib/api/refresh-session.ts';
 import { useSession } from '../lib/session/session.ts';
@@ -16,6 +17,7 @@ export function useLivePush(isSignedIn: boolean): void {
     const push = openLivePush({
       url: livePushUrl(),
       token: ownToken,
+      begin: overviewPosition,
       openSocket: (url) => new WebSocket(url),
       random: Math.random,
       onEvent: (event) => {

@@ -1,14 +1,11 @@
-import { ECHO_TEST } from '@farline/contracts/phone-number';
+import { ECHO_TEST } from '@farline/contracts/service-numbers';
 import { useQuery } from '@tanstack/react-query';
 import { AudioLines, ChartColumn, MessageSquare, Phone, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { AddFunds } from '../features/payments/add-funds.tsx';
-import { AllowanceList } from '../features/plans/allowance-list.tsx';
 import { NoPractice } from '../features/payments/no-practice.tsx';
 import { RecentCalls } from '../features/calls/recent-calls.tsx';
-import { ConfirmEmail } from '../features/confirm-email/confirm-email.tsx';
-import { AddNumber } from '../features/contacts/add-number.tsx';
 import { Figures } from '../features/overview/figures.tsx';
 import { callAtOnce, openPhone } from '../features/phone/index.ts';
 import { PracticeNumbers } from '../features/sandbox/practice-numbers.tsx';
@@ -18,6 +15,11 @@ import { usePageTitle } from '../lib/page/use-page-title.ts';
 import { dashboardText } from '../texts/dashboard.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { later } from '../ui/later/later.tsx';
+
+const ConfirmEmail = later(async () => (await import('../features/confirm-email/confirm-email.tsx')).ConfirmEmail);
+const AddNumber = later(async () => (await import('../features/contacts/add-number.tsx')).AddNumber);
+const AllowanceList = later(async () => (await import('../features/plans/allowance-list.tsx')).AllowanceList);
 
 /** /dashboard */
 export function Page() {
@@ -30,7 +32,7 @@ export function Page() {
   return (
     <div className="mx-auto grid max-w-5xl gap-8 px-5 py-8 sm:px-8 [&>*]:min-w-0">
       <h1 className="text-display font-semibold">{t(greeting, { name: user.firstName })}</h1>
-      <ConfirmEmail user={user} />
+      {(!user.emailConfirmed || user.pendingEmail !== null) && <ConfirmEmail user={user} />}
       <NoPractice isWithoutMoney />
       <Figures />
       <QuickActions />
@@ -44,7 +46,7 @@ export function Page() {
 function QuickActions() {
   const t = dashboardText.useText();
   return (
-    <section aria-label={t('quickActions')} className="flex flex-wrap gap-3">
+    <section aria-label={t('quickActions')} className="flex flex-wrap gap-3 max-sm:*:flex-auto">
       <Button onClick={() => openPhone()}>
         <Phone aria-hidden className="size-5" />
         {t('makeCall')}

@@ -23,6 +23,7 @@ export const shell = defineTexts('shell', {
   balance: 'Balance',
   balanceHeld: '{{held}} of it is set aside for running calls',
   offlineSince: 'You’ve been offline since {{time}}. What you see is from before.',
+  offlineKept: 'You’re offline. What you see is from {{when}}.',
   reconnecting: 'Reconnecting',
   reconnectingLong: 'Live updates are paused. Your calls and your money are safe; this page will catch up.',
   plan: '{{name}} plan',
@@ -40,6 +41,9 @@ export const shell = defineTexts('shell', {
   authCheckFailedBody:
     'You’re still signed in, but Farline didn’t confirm it. Check your internet connection, then try again.',
   tryAgain: 'Try again',
+  notLoadedTitle: 'This part of the page couldn’t be loaded',
+  notLoadedBody: 'Everything else still works. We’ll try again automatically when you’re back online.',
+  close: 'Close',
   brokenTitle: 'Something went wrong on our side',
   brokenBody:
     'A call in progress and your balance are safe. Reload the page; if it happens again, quote this reference to support.',
@@ -50,4 +54,6 @@ export const shell = defineTexts('shell', {
   footerPrivacy: 'Privacy',
   footerLine: 'Farline is free software. Questions about this service? Ask whoever gave you its address.',
   practiceCredit: 'Practice credit',
+  unreadMessages_one: '{{count}} unread message',
+  unreadMessages_other: '{{count}} unread messages',
 });

@@ -12,6 +12,7 @@ export * from './message-templates.ts';
 export * from './messages.ts';
 export * from './notices.ts';
 export * from './numbers.ts';
+export * from './overview.ts';
 export * from './payments.ts';
 export * from './plans.ts';
 export * from './profile.ts';

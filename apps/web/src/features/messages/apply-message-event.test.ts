@@ -3,7 +3,8 @@ import type { Message, Thread } from '@farline/contracts/messages/messages';
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../lib/session/queries.ts';
 import { applyMessageEvent } from './apply-message-event.ts';
-import { messagesWithQuery, threadQuery, threadsQuery, unreadQuery } from './messages-queries.ts';
+import { messagesWithQuery, threadQuery, threadsQuery } from './messages-queries.ts';
+import { unreadQuery } from './unread-query.ts';
 import { putReply } from './message-cache.ts';
 
 const PEER = '+447700900123';

@@ -8,15 +8,10 @@ import { useLiveState } from '../../lib/live/live-events.ts';
 import { queryClient } from '../../lib/session/queries.ts';
 import { putThread } from './message-cache.ts';
 import { attemptOf } from './outbox-state.ts';
+import { unreadQuery } from './unread-query.ts';
 
 const MESSAGES_AT_ONCE = 50;
 const CALLS_AT_ONCE = 50;
-
-/** How many messages are unread, in all threads. */
-export const unreadQuery = queryOptions({
-  queryKey: ['messages', 'unread'],
-  queryFn: async () => (await api('GET /messages/threads', { query: { limit: 1 } })).unread,
-});
 
 /** Which threads the list shows. */
 export interface ThreadsFilter {

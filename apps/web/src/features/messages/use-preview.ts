@@ -17,7 +17,7 @@ export function usePreview(
   from?: string,
 ): { preview: MessagePreview | undefined; refusal: { code: string; message: string } | null } {
   const asked = useSettled({ text, encoding, segments });
-  const { data, error } = useQuery(
+  const { data, error, isSuccess, isPlaceholderData } = useQuery(
     {
       ...previewQuery(peer, { ...asked, from }),
       enabled: asked.text.length <= MESSAGE_LIMITS.textLength,
@@ -27,7 +27,19 @@ export function usePreview(
     queryClient,
   );
   const isRefused = error instanceof RequestError && attemptOf(error).came === 'refused';
-  return { preview: data, refusal: isRefused ? error : null };
+  const refusal = useLastKnown(`${peer} ${from ?? ''}`, {
+    isKnown: isRefused || (isSuccess && !isPlaceholderData),
+    refusal: isRefused ? error : null,
+  });
+  return { preview: data, refusal };
+}
+
+/** A refusal stands until the server has said otherwise of the same person and sender. */
+function useLastKnown(about: string, now: { isKnown: boolean; refusal: RequestError | null }): RequestError | null {
+  const [last, setLast] = useState({ about, refusal: now.refusal });
+  const refusal = now.isKnown || last.about !== about ? now.refusal : last.refusal;
+  if (last.about !== about || last.refusal !== refusal) setLast({ about, refusal });
+  return refusal;
 }
 
 /** What a person's carriers write; undefined while it is not known. */

@@ -1,4 +1,4 @@
-import type { OfferKind } from '@farline/contracts/numbers';
+import type { OfferKind } from '@farline/contracts/numbers/numbers';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api/api-client.ts';
 

@@ -12,8 +12,12 @@ import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
+import { FITTED, fittedRow } from '../../ui/fitted-figures.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { type Change, changeBetween } from './change.ts';
+
+/** Four figures of so many letters stand beside one another; longer ones by two. */
+const FOUR_FIT = 9;
 
 /** Balance, calls, spend and average length, each beside last month's. */
 export function Figures() {
@@ -46,7 +50,7 @@ export function Figures() {
           {t('notTouched')}
         </Notice>
       )}
-      <dl className="grid gap-3 grid-cols-2 @3xl:grid-cols-4">
+      <FigureRow usage={usage.data} stats={stats.data}>
         <Figure
           name={t('currentBalance')}
           isWaiting={usage.isPending}
@@ -89,8 +93,27 @@ export function Figures() {
         >
           {stats.data !== undefined && averageNote(stats.data)}
         </Figure>
-      </dl>
+      </FigureRow>
     </div>
+  );
+}
+
+interface FigureRowProps {
+  usage: Usage | undefined;
+  stats: Stats | undefined;
+  children: ReactNode;
+}
+
+/** The figures beside one another, all as large as the longest can be. */
+function FigureRow({ usage, stats, children }: FigureRowProps) {
+  const longest = longestOf(usage, stats);
+  return (
+    <dl
+      className={cx('grid gap-3 grid-cols-2', longest <= FOUR_FIT && '@3xl:grid-cols-4')}
+      style={fittedRow(longest, '--text-display')}
+    >
+      {children}
+    </dl>
   );
 }
 
@@ -107,13 +130,15 @@ interface FigureProps {
 function Figure({ name, value, isWaiting, isFirst = false, children }: FigureProps) {
   const t = dashboardText.useText();
   return (
-    <Card as="div" room="tight" tone={isFirst ? 'panel' : 'raised'} className="flex flex-col gap-1">
+    <Card as="div" room="tight" tone={isFirst ? 'panel' : 'raised'} className="@container flex flex-col gap-1">
       <dt className={cx('text-note', isFirst ? 'opacity-90' : 'text-muted')}>{name}</dt>
       <dd className="contents">
         {isWaiting ? (
           <Skeleton className="my-1.5 h-8 w-24" />
         ) : (
-          <span className="display figures text-display font-semibold">{value ?? '–'}</span>
+          <span className="display figures text-display font-semibold" style={FITTED}>
+            {value ?? '–'}
+          </span>
         )}
         <span className={cx('text-note', isFirst ? 'opacity-90' : 'text-muted')}>
           {isWaiting ? ' ' : value === null ? t('notKnown') : children}
@@ -124,7 +149,19 @@ function Figure({ name, value, isWaiting, isFirst = false, children }: FigurePro
 }
 
 type Stats = Reply<'GET /calls/stats'>;
-type Wallet = Reply<'GET /billing/usage'>['wallet'];
+type Usage = Reply<'GET /billing/usage'>;
+type Wallet = Usage['wallet'];
+
+/** Letters of the longest figure that is known. */
+function longestOf(usage: Usage | undefined, stats: Stats | undefined): number {
+  const words = [
+    ...(usage === undefined ? [] : [formatBalance(usage.wallet.balance), formatSum(usage.usage.currentMonth.price)]),
+    ...(stats === undefined
+      ? []
+      : [formatCount(stats.current.calls), formatDuration(stats.current.averageSeconds ?? 0)]),
+  ];
+  return Math.max(1, ...words.map((word) => word.length));
+}
 
 function balanceNote({ balance, held }: Wallet): string {
   const t = dashboardText.say;

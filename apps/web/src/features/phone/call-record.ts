@@ -1,5 +1,7 @@
+import type { Call } from '@farline/contracts/calls';
 import { api } from '../../lib/api/api-client.ts';
 import { onLiveEvent, onLiveGap } from '../../lib/live/live-events.ts';
+import { onOverview } from '../../lib/session/overview.ts';
 import { queryClient } from '../../lib/session/queries.ts';
 import { isTestCall } from '../../lib/calls/test-calls.ts';
 import { endedByServer } from './call-control.ts';
@@ -15,6 +17,11 @@ import { isGivenAway, isShownElsewhere, NO_TRANSFER } from './transfer-state.ts'
 const ASK_AFTER_MS = [400, 800, 1_500, 3_000, 5_000, 10_000];
 /** After this many unanswered looks the server is asked to end the call: our BYE did not arrive. */
 const LOOKS_BEFORE_ENDING = 2;
+
+// What runs elsewhere is known from the first answer on; what changes later is pushed.
+onOverview(({ activeCall }) => {
+  if (activeCall !== undefined) takeActive(activeCall.call);
+});
 
 /** Keeps the phone true to the server: records by live push, the end's reason and price, calls of other tabs. */
 export function watchRecords(): () => void {
@@ -79,6 +86,13 @@ async function lookAgain(): Promise<void> {
     if (transfer.is === 'ringing') hearTransfer((await api('GET /calls/{id}', { id: transfer.placed.id })).call);
     return;
   }
+  takeActive(call);
+}
+
+/** Shows the call that runs elsewhere, if there is one; one of this tab is none. */
+function takeActive(call: Call | null): void {
+  const { phone } = usePhone.getState();
+  if (phone.state === 'calling' || phone.state === 'talking') return;
   const isElsewhere = call !== null && phone.state !== 'starting' && isShownElsewhere(call) && !isTestCall(call.id);
   if (isElsewhere) showElsewhere(call);
   else usePhone.setState({ elsewhere: null });

@@ -1,3 +1,4 @@
+import { whenQuiet } from '../../lib/page/when-quiet.ts';
 import { forgetSipAccount, sipAccount, sipClient } from './line/prepare-call.ts';
 import type { SipLine, SipLineEvents } from './line/sip-client.ts';
 import { useRinging } from './ring-store.ts';
@@ -8,7 +9,6 @@ const AGAIN_MS = [5_000, 30_000, 120_000, 300_000];
 const LOOK_MS = 15_000;
 /** Timers of a page behind others run once a minute: a longer gap is a machine that slept. */
 const SLEPT_MS = 180_000;
-const IDLE_MS = 5_000;
 
 let shared: SharedLine | null = null;
 let beginAtOnce = (): void => undefined;
@@ -24,7 +24,7 @@ export function keepLine(rings: SipLineEvents['rings']): () => void {
     mine ??= shareLine(() => openLine(rings));
     shared = mine;
   };
-  const stopWaiting = whenIdle(begin);
+  const stopWaiting = whenQuiet(begin);
   beginAtOnce = begin;
   return () => {
     stopWaiting();
@@ -100,14 +100,4 @@ function openLine(rings: SipLineEvents['rings']): () => void {
 function againMs(refusals: number): number {
   const [longest = 0] = AGAIN_MS.slice(-1);
   return (AGAIN_MS[refusals] ?? longest) * (0.8 + 0.4 * Math.random());
-}
-
-/** Calls back once the page has nothing better to do; gives what cancels that. */
-function whenIdle(then: () => void): () => void {
-  if (!('requestIdleCallback' in globalThis)) {
-    const timer = setTimeout(then, IDLE_MS / 2);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(then, { timeout: IDLE_MS });
-  return () => cancelIdleCallback(handle);
 }

@@ -34,6 +34,11 @@ export function startToken(token: StoredToken, remember: 'always' | 'browser'): 
   replaceToken(token);
 }
 
+/** Whether whoever is signed in here ticked "Remember me". */
+export function isRemembered(): boolean {
+  return localStorage.getItem(TOKEN_KEY) !== null && localStorage.getItem(LIFETIME_KEY) === 'always';
+}
+
 /** Puts a refreshed token in the old one's place. */
 export function replaceToken(token: StoredToken): void {
   localStorage.setItem(EXPIRY_KEY, String(token.expiresAtMs));

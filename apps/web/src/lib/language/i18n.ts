@@ -1,19 +1,9 @@
 import type { ProblemBody } from '@farline/contracts/problem';
-import i18next, { type i18n as I18n } from 'i18next';
 import { useSyncExternalStore } from 'react';
+import { createSentences } from './sentences.ts';
 
 /** The page's texts. English is built in; every other language is one bundle of the same keys (lib/language/language.ts). */
-export const i18n: I18n = i18next.createInstance();
-
-void i18n.init({
-  lng: 'en',
-  fallbackLng: 'en',
-  resources: {},
-  initAsync: false,
-  keySeparator: false,
-  nsSeparator: false,
-  interpolation: { escapeValue: false },
-});
+export const i18n = createSentences();
 
 type PluralBase<Key> = Key extends `${infer Base}_one` ? Base : Key extends `${string}_other` ? never : Key;
 type Values = Record<string, string | number>;
@@ -32,8 +22,7 @@ export function defineTexts<const English extends Record<string, string>>(
   english: English,
 ): Texts<PluralBase<keyof English & string>> {
   i18n.addResourceBundle('en', namespace, english);
-  const say = (key: string, values?: Values): string =>
-    (values === undefined ? plain(namespace, key) : undefined) ?? i18n.t(key, { ns: namespace, ...written(values) });
+  const say = (key: string, values?: Values): string => i18n.t(key, { ns: namespace, ...written(values) });
   return {
     say,
     useText() {
@@ -41,12 +30,6 @@ export function defineTexts<const English extends Record<string, string>>(
       return say;
     },
   };
-}
-
-/** A sentence without values, where the page's language has it: most are, and i18next does much for those with values. */
-function plain(namespace: string, key: string): string | undefined {
-  const sentence: unknown = i18n.getResource(i18n.language, namespace, key);
-  return typeof sentence === 'string' ? sentence : undefined;
 }
 
 /** The page's language, `es`; the component renders again when it changes. */
@@ -76,7 +59,7 @@ export function isolate(text: string): string {
 }
 
 let readsRightToLeft = false;
-i18n.on('languageChanged', () => {
+i18n.onChange(() => {
   readsRightToLeft = i18n.dir() === 'rtl';
 });
 
@@ -100,8 +83,7 @@ function writtenValue(value: string | number): string | number {
 }
 
 function watchLanguage(changed: () => void): () => void {
-  i18n.on('languageChanged', changed);
-  return () => i18n.off('languageChanged', changed);
+  return i18n.onChange(changed);
 }
 
 function currentLanguage(): string {

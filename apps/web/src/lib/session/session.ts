@@ -7,9 +7,13 @@ import { RequestError } from '../api/http.ts';
 import { pageLanguage, speakWith } from '../language/language.ts';
 import { keepSessionFresh } from '../api/refresh-session.ts';
 import { notify } from '../page/notify.ts';
+import { forgetAnswers } from './kept-answers.ts';
 import { forgetKept } from './kept-here.ts';
+import { keptOfSession, useKept } from './kept-state.ts';
+import { askOverview, forgetOverview, OVERVIEW_PAGE } from './overview.ts';
 import { firstSession, nextSession, type Session, type SessionEvent } from './session-state.ts';
-import { clearToken, readToken, startToken, watchToken } from '../api/session-token.ts';
+import { isOfAnother } from './token-subject.ts';
+import { clearToken, isRemembered, readToken, startToken, watchToken } from '../api/session-token.ts';
 import { liveIn } from '../format/home-country.ts';
 import { showTimesIn } from '../format/time-zone.ts';
 
@@ -26,17 +30,65 @@ function tell(event: SessionEvent): void {
 
 let stopRefreshing: () => void = () => undefined;
 
+/** Counts what begins and ends here: who asked the server before the latest of these has no say any more. */
+let turn = 0;
+
 /** Asks the server whose token this browser keeps. A refused token is forgotten without an error; without any such word it is kept. */
 export async function checkSession(): Promise<void> {
   if (readToken() === null) return end();
-  tell({ type: 'token-found' });
+  turn += 1;
+  const mine = turn;
+  if (useKept.getState().kept === null) tell({ type: 'token-found' });
   try {
-    begin((await api('GET /auth/profile')).user);
+    const user = await whoIsHere();
+    if (mine !== turn) return; // They have left meanwhile, or somebody has come.
+    const token = readToken();
+    if (token !== null && !isOfAnother(token.token, user.id)) return begin(user);
+    end();
+    await checkSession();
   } catch (error) {
-    if (!(error instanceof RequestError && error.status >= 400 && error.status < 500))
-      return tell({ type: 'check-failed' });
+    if (mine !== turn) return;
+    if (!(error instanceof RequestError)) return wait();
+    if (error.outcome !== 'answered') return await goOnWithKept(mine);
+    if (error.status < 400 || error.status >= 500) return wait();
     clearToken();
     end();
+  }
+}
+
+const ASK_AGAIN_MS = 15_000;
+let askAgain: ReturnType<typeof setTimeout> | undefined;
+
+/** Without a word of the server: what this browser has kept of them is shown, and the server is asked until it answers. */
+async function goOnWithKept(mine: number): Promise<void> {
+  const kept = useKept.getState().kept ?? (await keptOfSession());
+  if (mine !== turn) return;
+  if (kept !== null && useKept.getState().kept === null) {
+    useKept.setState({ kept });
+    enter(kept.user as User);
+  }
+  wait();
+}
+
+/** The server did not say who is here. Where something kept is shown it stands, and the server is asked again. */
+function wait(): void {
+  if (useKept.getState().kept === null) return tell({ type: 'check-failed' });
+  clearTimeout(askAgain);
+  askAgain = setTimeout(() => void checkSession(), ASK_AGAIN_MS);
+}
+
+globalThis.addEventListener('online', () => {
+  if (useKept.getState().kept !== null) void checkSession();
+});
+
+/** On the dashboard with all that it shows. A server that has no overview, or none at this moment, may know all the same who is here. */
+async function whoIsHere(): Promise<User> {
+  if (globalThis.location?.pathname !== OVERVIEW_PAGE) return (await api('GET /auth/profile')).user;
+  try {
+    return (await askOverview()).user;
+  } catch (error) {
+    if (!(error instanceof RequestError && error.outcome === 'answered') || error.status === 401) throw error;
+    return (await api('GET /auth/profile')).user;
   }
 }
 
@@ -103,9 +155,21 @@ export function startSession(reply: z.infer<typeof session>, remember: 'always' 
   // First the person, then the token: who hears of a new token while nobody is signed in asks whose it is.
   begin(reply.user);
   startToken({ token: reply.token, expiresAtMs: Date.parse(reply.expiresAt) }, remember);
+  askOverview().catch((error: unknown) => console.warn('Each part of the page asks for itself', error));
 }
 
 function begin(user: User): void {
+  const before = useSession.getState();
+  // What one person was shown, kept answers above all, goes before another comes.
+  if (before.status === 'signed-in' && before.user.id !== user.id) end();
+  turn += 1;
+  clearTimeout(askAgain);
+  useKept.setState({ kept: null });
+  forgetAnswers(isRemembered() ? user.id : undefined);
+  enter(user);
+}
+
+function enter(user: User): void {
   stopRefreshing();
   stopRefreshing = keepSessionFresh();
   void speakWith(user);
@@ -115,9 +179,14 @@ function begin(user: User): void {
 }
 
 function end(): void {
+  turn += 1;
   stopRefreshing();
   showTimesIn(undefined);
   liveIn(undefined);
+  forgetOverview();
+  clearTimeout(askAgain);
+  useKept.setState({ kept: null });
+  forgetAnswers();
   tell({ type: 'ended' });
 }
 
@@ -133,12 +202,15 @@ export function onSessionRefused(lead: () => void): () => void {
 
 // The server ended it, another tab signed out, or somebody signed in there.
 watchToken((token, how) => {
-  const { status } = useSession.getState();
-  if (token === null && status === 'signed-in') {
-    end();
-    if (isLeaving) return;
+  const session = useSession.getState();
+  if (token === null) {
+    if (session.status !== 'signed-out') end(); // Also one that was still asked about.
+    if (session.status !== 'signed-in' || isLeaving) return;
     if (how === 'refused') toSignIn();
     void notify({ type: 'info', message: shell.say('sessionEnded') });
+    return;
   }
-  if (token !== null && status === 'signed-out') void checkSession();
+  // Of the sign-out between the two this page has heard nothing.
+  if (session.status === 'signed-in' && isOfAnother(token.token, session.user.id)) end();
+  if (useSession.getState().status === 'signed-out') void checkSession();
 });

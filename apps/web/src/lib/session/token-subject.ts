@@ -4,7 +4,13 @@ export function isOfAnother(token: string, userId: string): boolean {
   return subject !== null && subject !== userId;
 }
 
-function subjectOf(token: string): string | null {
+/** Whether a token is of this user, for certain. */
+export function isOf(token: string, userId: string): boolean {
+  return subjectOf(token) === userId;
+}
+
+/** Whose token it says it is; null where that cannot be read. */
+export function subjectOf(token: string): string | null {
   try {
     const base64 = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
     const { sub }: { sub?: unknown } = JSON.parse(atob(base64)) as object;

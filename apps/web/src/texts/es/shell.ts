@@ -20,6 +20,7 @@ export const shell = {
   balance: 'Saldo',
   balanceHeld: '{{held}} reservados para llamadas en curso',
   offlineSince: 'Sin conexión desde las {{time}}. Lo que ves es de antes.',
+  offlineKept: 'Sin conexión. Lo que ves es del {{when}}.',
   reconnecting: 'Reconectando',
   reconnectingLong:
     'Las novedades en directo están en pausa. Tus llamadas y tu dinero están a salvo; esta página se pondrá al día sola.',
@@ -38,6 +39,9 @@ export const shell = {
   authCheckFailedBody:
     'Tu sesión sigue iniciada, pero Farline no lo ha confirmado. Comprueba tu conexión a internet e inténtalo de nuevo.',
   tryAgain: 'Reintentar',
+  notLoadedTitle: 'No se pudo cargar esta parte de la página',
+  notLoadedBody: 'Todo lo demás sigue funcionando. Se volverá a intentar automáticamente cuando recuperes la conexión.',
+  close: 'Cerrar',
   brokenTitle: 'Algo ha fallado por nuestra parte',
   brokenBody:
     'Tu llamada en curso y tu saldo están a salvo. Vuelve a cargar la página; si ocurre otra vez, indica esta referencia a soporte.',
@@ -48,4 +52,7 @@ export const shell = {
   footerPrivacy: 'Privacidad',
   footerLine: 'Farline es software libre. ¿Tienes preguntas sobre este servicio? Consulta a quien te dio su dirección.',
   practiceCredit: 'Saldo de prueba',
+  unreadMessages_one: '{{count}} mensaje sin leer',
+  unreadMessages_many: '{{count}} mensajes sin leer',
+  unreadMessages_other: '{{count}} mensajes sin leer',
 };

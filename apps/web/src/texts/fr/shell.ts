@@ -20,6 +20,7 @@ export const shell = {
   balance: 'Solde',
   balanceHeld: 'dont {{held}} en réserve pour les appels en cours',
   offlineSince: 'Hors ligne depuis {{time}}. Ce qui est affiché date d’avant.',
+  offlineKept: 'Hors ligne. Ce qui est affiché date du {{when}}.',
   reconnecting: 'Reconnexion',
   reconnectingLong:
     'Les mises à jour en direct sont en pause. Vos appels et votre argent sont en sécurité ; cette page se mettra à jour d’elle-même.',
@@ -38,6 +39,10 @@ export const shell = {
   authCheckFailedBody:
     'Vous êtes toujours connecté, mais Farline ne l’a pas confirmé. Vérifiez votre connexion internet, puis réessayez.',
   tryAgain: 'Réessayer',
+  notLoadedTitle: 'Cette partie de la page n’a pas pu être chargée',
+  notLoadedBody:
+    'Tout le reste fonctionne. Une nouvelle tentative aura lieu automatiquement dès le retour de la connexion.',
+  close: 'Fermer',
   brokenTitle: 'Un problème est survenu de notre côté',
   brokenBody:
     'Votre appel en cours et votre solde sont intacts. Rechargez la page ; si cela se reproduit, donnez cette référence à l’assistance.',
@@ -49,4 +54,7 @@ export const shell = {
   footerLine:
     'Farline est un logiciel libre. Une question sur ce service ? Adressez-vous à la personne qui vous en a donné l’adresse.',
   practiceCredit: 'Crédit d’essai',
+  unreadMessages_one: '{{count}} message non lu',
+  unreadMessages_many: '{{count}} messages non lus',
+  unreadMessages_other: '{{count}} messages non lus',
 };

@@ -20,6 +20,7 @@ export const shell = {
   balance: 'Saldo',
   balanceHeld: '{{held}} reservados para chamadas em andamento',
   offlineSince: 'Sem conexão desde {{time}}. O que você vê é de antes disso.',
+  offlineKept: 'Sem conexão. O que você vê é de {{when}}.',
   reconnecting: 'Reconectando',
   reconnectingLong:
     'As atualizações em tempo real estão em pausa. Suas chamadas e seu dinheiro estão seguros; esta página vai se atualizar sozinha.',
@@ -38,6 +39,9 @@ export const shell = {
   authCheckFailedBody:
     'Você continua conectado, mas o Farline não confirmou isso. Verifique sua conexão com a internet e tente de novo.',
   tryAgain: 'Tentar de novo',
+  notLoadedTitle: 'Não foi possível carregar esta parte da página',
+  notLoadedBody: 'Todo o resto continua funcionando. Vamos tentar de novo automaticamente quando a conexão voltar.',
+  close: 'Fechar',
   brokenTitle: 'Algo deu errado do nosso lado',
   brokenBody:
     'Uma chamada em andamento e seu saldo estão seguros. Recarregue a página; se acontecer de novo, informe esta referência ao suporte.',
@@ -48,4 +52,7 @@ export const shell = {
   footerPrivacy: 'Privacidade',
   footerLine: 'O Farline é software livre. Dúvidas sobre este serviço? Pergunte a quem lhe passou o endereço.',
   practiceCredit: 'Crédito de teste',
+  unreadMessages_one: '{{count}} mensagem não lida',
+  unreadMessages_many: '{{count}} mensagens não lidas',
+  unreadMessages_other: '{{count}} mensagens não lidas',
 };

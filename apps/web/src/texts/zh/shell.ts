@@ -20,6 +20,7 @@ export const shell = {
   balance: '余额',
   balanceHeld: '其中 {{held}} 为进行中的通话预留',
   offlineSince: '{{time}} 起处于离线状态。显示的是之前的内容。',
+  offlineKept: '当前离线。显示的是 {{when}} 的内容。',
   reconnecting: '正在重新连接',
   reconnectingLong: '实时更新已暂停。你的通话和余额都没有受影响；本页会自动补上更新。',
   plan: '{{name}} 套餐',
@@ -36,6 +37,9 @@ export const shell = {
   authCheckFailed: '登录状态检查失败',
   authCheckFailedBody: '你仍处于登录状态，但 Farline 未能确认。请检查网络，然后重试。',
   tryAgain: '重试',
+  notLoadedTitle: '这部分页面无法加载',
+  notLoadedBody: '其他功能不受影响。恢复连接后会自动重试。',
+  close: '关闭',
   brokenTitle: '我们这边出了点问题',
   brokenBody: '进行中的通话和你的余额都没有受影响。请重新加载页面；如果再次出现，请向客服提供以下参考编号。',
   reload: '重新加载',
@@ -45,4 +49,5 @@ export const shell = {
   footerPrivacy: '隐私',
   footerLine: 'Farline 是自由软件。对本服务有疑问？请咨询给你此网址的人。',
   practiceCredit: '试用金',
+  unreadMessages_other: '{{count}} 条未读短信',
 };

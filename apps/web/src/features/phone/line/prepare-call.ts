@@ -29,11 +29,19 @@ export function forgetSipAccount(): void {
   account = null;
 }
 
-/** The SIP library, loaded when it is first wanted. */
+const needed: (() => Promise<unknown>)[] = [];
+
+/** Has this fetched before any call is placed or comes in: without what shows a call nobody could end it. */
+export function neededForCalls(load: () => Promise<unknown>): void {
+  needed.push(load);
+}
+
+/** The SIP library, loaded when it is first wanted, and all that a call cannot do without. */
 export async function sipClient(): Promise<SipClient> {
-  const loaded = await import('./jssip-client.ts').catch(() => null);
+  const library = import('./jssip-client.ts');
+  const loaded = await Promise.all([library, ...needed.map(async (load) => await load())]).catch(() => null);
   if (loaded === null) throw new PhoneRefusal('no_network');
-  return loaded.jssipClient;
+  return loaded[0].jssipClient;
 }
 
 /** Fetches what a call will need while the number is still looked at. What fails now is told when it is needed. */

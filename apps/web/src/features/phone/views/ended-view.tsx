@@ -1,4 +1,4 @@
-import { ECHO_TEST } from '@farline/contracts/phone-number';
+import { ECHO_TEST } from '@farline/contracts/service-numbers';
 import { Phone } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatDuration } from '../../../lib/format/format.ts';

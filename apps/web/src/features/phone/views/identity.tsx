@@ -3,6 +3,7 @@ import { showNumber } from '../../../lib/format/phone-number.ts';
 import { otherSide, shownCaller } from '../../../lib/calls/other-side.ts';
 import { nameOrNumber, useNames } from '../../../lib/calls/use-names.ts';
 import { phoneText } from '../../../texts/phone.ts';
+import { cx } from '../../../ui/cx.ts';
 import { PlaceFlag, placeName } from '../../../ui/place.tsx';
 import { PracticeBadge } from '../../../ui/practice-badge.tsx';
 import { isService } from '../../../lib/calls/is-service.ts';
@@ -18,7 +19,9 @@ export function Identity({ call }: { call: Identified }) {
   const who = number === null ? (shownCaller(call) ?? t('noNumberShown')) : nameOrNumber(name, number);
   return (
     <div className="text-center">
-      <p className="phone-number display text-title font-semibold">{isOurs ? placeName(call.destination) : who}</p>
+      <p className={cx('display text-title font-semibold', name === null ? 'phone-number' : 'wrap-anywhere')}>
+        {isOurs ? placeName(call.destination) : who}
+      </p>
       <p className="mt-1 inline-flex items-center gap-2 text-note text-muted">
         <PlaceFlag destination={call.destination} />
         {isOurs ? call.to : name === null || number === null ? placeName(call.destination) : showNumber(number)}

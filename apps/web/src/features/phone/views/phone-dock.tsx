@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { useOpenDialogs } from '../../../lib/page/open-dialogs.ts';
 import { useOwnKeypad } from '../../../lib/page/keypad-of-page.ts';
@@ -6,14 +6,15 @@ import { useMediaQuery } from '../../../lib/page/use-media-query.ts';
 import { endWithPage, findCallOfLastPage, watchRecords } from '../call-record.ts';
 import { forgetRinging, ring, watchRinging } from '../answer-control.ts';
 import { keepLine } from '../incoming-line.ts';
+import { whenQuiet } from '../../../lib/page/when-quiet.ts';
 import { useSession } from '../../../lib/session/session.ts';
-import { IncomingPanel } from './incoming-panel.tsx';
-import { CallBar, EndedBar } from './call-bar.tsx';
+import { CallBar, EndedBar, IncomingPanel } from './later-views.ts';
 import { OpenButton } from './open-phone.tsx';
 import { Announcer } from './announcer.tsx';
 import { PhonePanel } from './phone-panel.tsx';
 import { isBusy } from '../phone-state.ts';
 import { resetPhone, tellPhone, usePhone } from '../phone-store.ts';
+import { useRinging } from '../ring-store.ts';
 import { usePhoneKeys } from './use-phone-keys.ts';
 
 const DOCKED = '(min-width: 90rem)';
@@ -29,6 +30,7 @@ export function PhoneDock() {
   const busy = usePhone((state) => isBusy(state.phone));
   const ended = usePhone(({ phone }) => (phone.state === 'ended' ? phone : null));
   const isBehind = useOpenDialogs((dialogs) => dialogs.count > 0);
+  const isRingable = useIsRingable();
   usePhoneKeys();
   usePageGuards(busy);
   useLine();
@@ -44,7 +46,7 @@ export function PhoneDock() {
   return (
     <>
       <Announcer />
-      <IncomingPanel />
+      {isRingable && <IncomingPanel />}
       {/* A dialog makes the rest of the page inert, but for what tells people something live. */}
       <div
         data-phone-layer
@@ -74,6 +76,14 @@ export function PhoneDock() {
       </div>
     </>
   );
+}
+
+/** Once the page has come, or as soon as somebody calls: what is said aloud of a call needs a place that was there before. */
+function useIsRingable(): boolean {
+  const [isQuiet, setQuiet] = useState(false);
+  const isRinging = useRinging(({ calls }) => calls.length > 0);
+  useEffect(() => whenQuiet(() => setQuiet(true)), []);
+  return isQuiet || isRinging;
 }
 
 /** Who puts the sheet away after a call has seen how it ended. */

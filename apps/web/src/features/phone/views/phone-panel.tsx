@@ -1,14 +1,12 @@
 import { Settings2, X } from 'lucide-react';
 import { phoneText } from '../../../texts/phone.ts';
+import { Apart } from '../../../ui/later/apart.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { CallView } from './call-view.tsx';
 import { DialView } from './dial-view.tsx';
-import { ElsewhereView } from './elsewhere-view.tsx';
-import { EndedView } from './ended-view.tsx';
 import { stateWord } from '../phone-state.ts';
 import { usePhone } from '../phone-store.ts';
-import { SoundSettings } from './sound-settings.tsx';
+import { CallView, ElsewhereView, EndedView, SoundSettings } from './later-views.ts';
 import { StartingView } from './starting-view.tsx';
 
 /** The phone itself, in whatever state it is. Its height and its main button's place are the same in all of them. */
@@ -45,7 +43,9 @@ export function PhonePanel({ className, onClose }: { className: string; onClose:
           <SoundSettings onDone={() => setSoundOpen(false)} />
         </div>
       ) : (
-        <View isElsewhere={isElsewhere} />
+        <Apart>
+          <View isElsewhere={isElsewhere} />
+        </Apart>
       )}
     </section>
   );

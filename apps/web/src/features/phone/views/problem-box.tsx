@@ -1,4 +1,4 @@
-import { ECHO_TEST } from '@farline/contracts/phone-number';
+import { ECHO_TEST } from '@farline/contracts/service-numbers';
 import { Link } from 'react-router';
 import { openingPath } from '../../../lib/calls/limit-path.ts';
 import { phoneText } from '../../../texts/phone.ts';

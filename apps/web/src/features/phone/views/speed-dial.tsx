@@ -4,9 +4,9 @@ import { isService } from '../../../lib/calls/is-service.ts';
 import { otherSide } from '../../../lib/calls/other-side.ts';
 import { nameOrNumber, useNames } from '../../../lib/calls/use-names.ts';
 import { showNumber } from '../../../lib/format/phone-number.ts';
-import { contactNamesQuery, historyQuery, queryClient } from '../../../lib/session/queries.ts';
-import { SPECIFIED } from '../../../lib/specification-constants.ts';
+import { contactNamesQuery, queryClient, recentCallsQuery } from '../../../lib/session/queries.ts';
 import { phoneText } from '../../../texts/phone.ts';
+import { cx } from '../../../ui/cx.ts';
 import { openPhone } from '../phone-store.ts';
 
 const MOST = 4;
@@ -23,12 +23,12 @@ export function SpeedDial({ onChoose = openPhone }: { onChoose?: (number: string
         <li key={number} className="min-w-0">
           <button
             type="button"
-            title={showNumber(number)}
+            title={name === null ? showNumber(number) : `${name} ${showNumber(number)}`}
             onClick={() => onChoose(number)}
             className="flex min-h-10 w-full items-center gap-2 rounded-control bg-soft px-2 text-note font-medium transition-colors hover:bg-press"
           >
             {index < favourites.length && <Star aria-hidden className="size-4 shrink-0 fill-marigold text-marigold" />}
-            <bdi className="phone-number truncate">{nameOrNumber(name, number)}</bdi>
+            <bdi className={cx('truncate', name === null && 'phone-number')}>{nameOrNumber(name, number)}</bdi>
           </button>
         </li>
       ))}
@@ -50,7 +50,7 @@ function useFavourites(): readonly Known[] {
 function useRecents(others: readonly Known[]): readonly Known[] {
   const nameOf = useNames();
   // The list that the dashboard shows, which is asked for once.
-  const { data } = useQuery(historyQuery(1, SPECIFIED.dashboardRecentCalls), queryClient);
+  const { data } = useQuery(recentCallsQuery, queryClient);
   const numbers = data?.calls.filter(({ destination }) => !isService(destination)).map(otherSide) ?? [];
   const known = new Set(others.map(({ number }) => number));
   return [...new Set(numbers)].flatMap((number) =>

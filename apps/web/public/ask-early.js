@@ -1,0 +1,20 @@
+// Stands in the page that comes with the frame of signed-in people: asks for their figures while the scripts are on their way.
+// lib/session/overview.ts takes the answer up, as if it had asked itself.
+try {
+  const token = localStorage.getItem('farline.token');
+  const isOver =
+    localStorage.getItem('farline.session') === 'browser' && !document.cookie.includes('farline_browser=1');
+  if (token !== null && !isOver && Number(localStorage.getItem('farline.token.expires')) > Date.now() + 2_000) {
+    const asked = fetch('/api/v1/overview', {
+      headers: { authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(30_000), // As long as any request may take (section 9 of the specification).
+    });
+    // Where it is refused or fails it is asked for again, and that one says why.
+    const reply = asked
+      .then((answer) => (answer.ok ? answer.json() : null))
+      .catch((error) => (error.name === 'TimeoutError' ? 'timeout' : null));
+    globalThis.farlineOverview = { token, reply };
+  }
+} catch {
+  // Storage is closed to this page: nobody is signed in.
+}

@@ -1,0 +1,7 @@
+export { CallBar, EndedBar } from './call-bar.tsx';
+export { CallView } from './call-view.tsx';
+export { ElsewhereView } from './elsewhere-view.tsx';
+export { EndedView } from './ended-view.tsx';
+export { IncomingPanel } from './incoming-panel.tsx';
+export { ProblemBox } from './problem-box.tsx';
+export { SoundSettings } from './sound-settings.tsx';

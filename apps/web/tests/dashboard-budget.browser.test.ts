@@ -1,0 +1,251 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openOwnLine } from './support/own-line.ts';
+import { confirmedAccount, enter, signOut, somebody } from './support/people.ts';
+import { stack } from './support/stack.ts';
+import { testStage } from './support/stage.ts';
+
+/** What comes over the wire until the figures stand and everything on the page can be used; bounds that only fall. */
+const FIRST_VIEW = { scriptKb: 180, scripts: 13, requests: 25, shift: 0.02 };
+/** And with all that is fetched afterwards, while nothing else is done: every part of the page, and the telephone line. */
+const WHOLE = { scriptKb: 460 };
+
+const stage = await testStage();
+
+interface Asked {
+  path: string;
+  startMs: number;
+  bytes: number;
+}
+
+/** All that the page asked for, by its own account, which has the sizes as they came over the wire. */
+async function askedBy(page: Page): Promise<{ asked: Asked[]; standsMs: number }> {
+  return await page.evaluate(() => ({
+    asked: performance.getEntriesByType('resource').map((entry, index, all) => {
+      const { name, startTime, encodedBodySize } = entry as PerformanceResourceTiming;
+      // What is kept for a page without a network comes out of the browser's cache, where the page has fetched it before.
+      const isAgain = name.includes('/assets/') && all.findIndex((other) => other.name === name) < index;
+      return { path: new URL(name).pathname, startMs: startTime, bytes: isAgain ? 0 : encodedBodySize };
+    }),
+    standsMs: performance.getEntriesByName('farline.stands')[0]?.startTime ?? Number.NaN,
+  }));
+}
+
+const kilobytes = (asked: readonly Asked[]): number => asked.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
+
+test('the dashboard of whoever is signed in keeps to its budget, and asks nothing twice', async () => {
+  // What a worker hands on, the page does not know the size of.
+  const page = await stage.openPage({ serviceWorkers: 'block' });
+  await page.addInitScript(() => {
+    performance.setResourceTimingBufferSize(1_000);
+    const seen = Object.assign(globalThis, { shift: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await enter(page, `${stack.url}/dashboard`);
+  await page.getByTestId('figure-balance').waitFor();
+  await page.waitForFunction(() => performance.getEntriesByName('farline.stands').length > 0);
+  // What is for later begins after the page can be used: the figures, the latest calls and the phone stand.
+  expect(await page.getByTestId('number-field').isEditable()).toBe(true);
+  await page.waitForLoadState('networkidle');
+
+  const shift = await page.evaluate(() => (globalThis as { shift?: number }).shift);
+  expect(shift).toBeLessThanOrEqual(FIRST_VIEW.shift);
+  const { asked, standsMs } = await askedBy(page);
+  const first = asked.filter(({ startMs }) => startMs <= standsMs);
+  const isScript = ({ path }: Asked): boolean => path.endsWith('.js');
+  const api = asked.map(({ path }) => path).filter((path) => path.startsWith('/api/'));
+  expect(kilobytes(first.filter(isScript))).toBeLessThan(FIRST_VIEW.scriptKb);
+  expect(first.filter(isScript).length).toBeLessThanOrEqual(FIRST_VIEW.scripts);
+  // The page itself is one more.
+  expect(first.length + 1).toBeLessThanOrEqual(FIRST_VIEW.requests);
+  expect(kilobytes(asked.filter(isScript))).toBeLessThan(WHOLE.scriptKb);
+  expect(api.toSorted()).toEqual([...new Set(api)].toSorted());
+  expect(first.map(({ path }) => path)).toContain('/api/v1/overview');
+  expect(first.map(({ path }) => path).filter((path) => /jssip|call-views|country-list/.test(path))).toEqual([]);
+  await page.context().close();
+});
+
+test('the frame of the dashboard comes with the page itself, and no script stands in its way', async () => {
+  const reply = await fetch(`${stack.url}/dashboard`, { headers: { 'accept-encoding': 'br' } });
+  const html = await reply.text();
+  expect(html).toContain('data-testid="first-frame"');
+  expect(html).not.toMatch(/<script src|<link rel="stylesheet"/);
+});
+
+test('whoever is not signed in sees no frame, and comes to sign in', async () => {
+  const page = await stage.openPage();
+  await page.goto(`${stack.url}/dashboard`);
+  await page.waitForURL('**/login');
+  expect(await page.getByTestId('first-frame').count()).toBe(0);
+  await page.context().close();
+});
+
+/** All that is kept of anybody, as text. */
+async function keptIn(page: Page): Promise<string> {
+  return await page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name);
+    if (!names.includes('farline')) return '';
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('farline');
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(new Error('IndexedDB'));
+    });
+    const values = await new Promise<unknown[]>((resolve, reject) => {
+      const request = database.transaction('answers').objectStore('answers').getAll();
+      request.onsuccess = () => resolve(request.result as unknown[]);
+      request.onerror = () => reject(new Error('IndexedDB'));
+    });
+    database.close();
+    return values.length === 0 ? '' : JSON.stringify(values);
+  });
+}
+
+/** Somebody with a contact and a call, on a line that can be cut. */
+async function withGrace(page: Page, url: string): Promise<ReturnType<typeof somebody>> {
+  const person = await enter(page, `${url}/dashboard`);
+  const made = await page.evaluate(async () => {
+    const token = localStorage.getItem('farline.token') ?? '';
+    const ask = async (path: string, body: object): Promise<number> => {
+      const headers = {
+        'content-type': 'application/json',
+        authorization: `Bearer ${token}`,
+        'idempotency-key': crypto.randomUUID().replaceAll('-', ''),
+      };
+      return (await fetch(`/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).status;
+    };
+    return [
+      await ask('/contacts', { name: 'Grace Hopper', numbers: [{ number: '+447700900456' }] }),
+      await ask('/calls/initiate', { to: '+447700900456' }),
+    ];
+  });
+  expect(made).toEqual([201, 201]);
+  await page.reload();
+  await page.getByTestId('call-list').getByText('Grace Hopper').waitFor();
+  await page.evaluate(async () => await navigator.serviceWorker.ready);
+  await expect.poll(async () => await keptIn(page)).toContain('Grace Hopper');
+  await expect
+    .poll(async () => await page.evaluate(async () => (await (await caches.open('farline-page')).keys()).length))
+    .toBeGreaterThan(8);
+  return person;
+}
+
+test('without a network the page opens again with contacts and the latest calls, and says of when they are', async () => {
+  const line = await openOwnLine(stack.url);
+  const page = await stage.openPage();
+  await withGrace(page, line.url);
+  await page.reload();
+  await page.getByTestId('figure-balance').waitFor();
+  expect(await keptIn(page)).not.toMatch(/token|password|secret/i);
+
+  await line.cut();
+  await page.goto(`${line.url}/dashboard`);
+  await page.getByTestId('call-list').getByText('Grace Hopper').waitFor();
+  await page.getByText(/^You’re offline\. What you see is from /).waitFor();
+  await page.getByTestId('number-field').fill('grace');
+  await page.getByTestId('people-found').getByText('Grace Hopper').waitFor();
+
+  await line.restore();
+  await page.getByText(/^You’re offline\./).waitFor({ state: 'detached' });
+  await page.getByTestId('call-list').getByText('Grace Hopper').waitFor();
+  await page.context().close();
+});
+
+test('a sign-out leaves nothing of what was kept, and whoever comes next finds nothing', async () => {
+  const line = await openOwnLine(stack.url);
+  const page = await stage.openPage();
+  await withGrace(page, line.url);
+  await signOut(page);
+  await expect.poll(async () => await keptIn(page)).toBe('');
+  expect(await page.evaluate(async () => await caches.has('farline-page'))).toBe(false);
+
+  const other = somebody();
+  await enter(page, `${line.url}/dashboard`, other);
+  await expect.poll(async () => await keptIn(page)).toContain(other.email);
+  expect(await keptIn(page)).not.toContain('Grace Hopper');
+  await page.context().close();
+});
+
+test('what was kept of one person is not shown to another who is signed in here by now', async () => {
+  const line = await openOwnLine(stack.url);
+  const page = await stage.openPage();
+  await withGrace(page, line.url);
+  const { token, expiresAt } = await confirmedAccount(line.url, somebody());
+  // As by a tab of which this one, asleep, has heard nothing.
+  await page.evaluate(
+    ([now, until]) => {
+      localStorage.setItem('farline.token', now);
+      localStorage.setItem('farline.token.expires', until);
+    },
+    [token, String(Date.parse(expiresAt))] as const,
+  );
+  await line.cut();
+  await page.goto(`${line.url}/dashboard`);
+  await page.getByText('Authentication check failed').waitFor();
+  expect(await page.getByText('Grace Hopper').count()).toBe(0);
+
+  await line.restore();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByTestId('figure-balance').waitFor();
+  await expect.poll(async () => await keptIn(page)).not.toContain('Grace Hopper');
+  await page.context().close();
+});
+
+test('who signs out in another tab while the page still asks who is here is not signed in by the answer', async () => {
+  const page = await stage.openPage();
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/v1/overview', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await enter(page, `${stack.url}/dashboard`);
+  await page.evaluate(() => {
+    localStorage.removeItem('farline.token');
+    dispatchEvent(new StorageEvent('storage', { key: 'farline.token', newValue: null }));
+  });
+  await page.waitForURL('**/login');
+  const answered = page.waitForResponse('**/api/v1/overview');
+  answer();
+  await (await answered).finished();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/login');
+  expect(await page.getByTestId('balance').count()).toBe(0);
+  await page.context().close();
+});
+
+test('a session that was ended elsewhere leaves nothing of what was kept once the server says so', async () => {
+  const line = await openOwnLine(stack.url);
+  const page = await stage.openPage();
+  await withGrace(page, line.url);
+  const ended = await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('farline.token') ?? ''}` };
+    return (await fetch('/api/v1/auth/logout', { method: 'POST', headers })).ok;
+  });
+  expect(ended).toBe(true);
+  await page.goto(`${line.url}/dashboard`);
+  await page.waitForURL('**/login');
+  await expect.poll(async () => await keptIn(page)).toBe('');
+  await page.context().close();
+});
+
+test('without "Remember me" nothing is kept', async () => {
+  const page = await stage.openPage();
+  await enter(page, `${stack.url}/dashboard`);
+  await expect.poll(async () => await keptIn(page)).not.toBe('');
+  // As one who signed in with the box unticked: the session ends with the browser.
+  await page.evaluate(() => {
+    localStorage.setItem('farline.session', 'browser');
+    document.cookie = 'farline_browser=1; path=/; SameSite=Strict';
+  });
+  await page.reload();
+  await page.getByTestId('figure-balance').waitFor();
+  await page.waitForFunction(() => performance.getEntriesByName('farline.stands').length > 0);
+  await expect.poll(async () => await keptIn(page)).toBe('');
+  await page.context().close();
+});
+
+test('no page complained', () => {
+  expect(stage.complaints).toEqual([]);
+});
