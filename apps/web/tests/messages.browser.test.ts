@@ -106,8 +106,20 @@ test('who a message is from is chosen where a name was allowed, is remembered, a
 
   await page.goto(`${stack.url}/messages/+12025550123`);
   await page.getByLabel('From', { exact: true }).selectOption('Acme');
+  const refusal = page.getByText('Networks there don’t accept names as senders.', { exact: false });
+  await refusal.waitFor();
+  const { promise: asked, resolve: nowAsked } = Promise.withResolvers<void>();
+  const { promise: answers, resolve: nowAnswer } = Promise.withResolvers<void>();
+  await page.route('**/messages/preview*', async (route) => {
+    nowAsked();
+    await answers;
+    await route.continue();
+  });
   await field(page).fill('Hello');
-  await page.getByText('Networks there don’t accept names as senders.', { exact: false }).waitFor();
+  await asked;
+  expect(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
+  nowAnswer();
+  await refusal.waitFor();
   expect(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
   await page.getByLabel('From', { exact: true }).selectOption(await ownNumber(page));
   await page.getByTestId('cost').waitFor();
@@ -144,11 +156,16 @@ test('a message whose answer is lost on the way is sent once', async () => {
     await route.fetch();
     await route.abort();
   });
+  // What the thread tells of a message takes it out of what is being sent, perhaps before its answer is lost.
+  const answered = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().endsWith('/api/v1/messages'),
+  );
   await field(page).fill('Only once');
   await field(page).press('Enter');
+  await answered;
+  expect(attempts).toBe(2);
   await bubbles(page, 'delivered').getByText('Only once').waitFor();
   await page.getByTestId('outgoing').waitFor({ state: 'detached' });
-  expect(attempts).toBe(2);
   await page.reload();
   await bubbles(page, 'delivered').getByText('Only once').waitFor();
   expect(await page.getByTestId('message').count()).toBe(1);

@@ -61,11 +61,12 @@ export function splitSegments(
 }
 
 const REASONS: Record<MessageReason, string> = {
-  refused: 'The carrier refused this message. It cost you nothing.',
+  refused: 'The carrier refused this message, or a part of it. What it refused cost you nothing.',
   unreachable_carrier: 'No carrier could be reached. The message was not sent and cost you nothing.',
   undeliverable: 'The carrier could not deliver this message.',
-  expired: 'The recipient could not be reached in time. You got your money back.',
-  unanswered: 'The line to the carrier broke while it was sent: it may have arrived. It is not sent twice.',
+  expired: 'The recipient could not be reached in time. What was not delivered in time cost you nothing.',
+  unanswered:
+    'The line to the carrier broke while it was sent: it may have arrived. It is not sent twice, and charged only if the carrier confirms it.',
   account_closed: 'The account was closed before this message was sent.',
   opted_out: 'The recipient asked for no more messages before this one was sent. It cost you nothing.',
 };
