@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { enterLongLife } from './support/long-life.ts';
+import { MILLIONS } from './support/millions.ts';
 import { untilFilled } from './support/looks.ts';
 import { walkLayout } from './support/layout-walk.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
 import { testStage } from './support/stage.ts';
+import { standInForAnswers } from './support/stand-in-answers.ts';
 
 /** No page of somebody with long names and many words cuts, covers or breaks one, at any width and in any language. */
 
@@ -48,6 +50,19 @@ test.each([
   await untilFilled(page);
   expect(await walkLayout(page, path)).toEqual({});
 });
+
+test.each(['/dashboard', '/billing', '/analytics', '/analytics?figure=spend'])(
+  'sums of millions are laid out well: %s',
+  async (path) => {
+    await standInForAnswers(page, MILLIONS);
+    await page.goto(stack.url + path);
+    await untilFilled(page);
+    await page.getByText('1,234,567.89').first().waitFor();
+    const found = await walkLayout(page, `${path} with millions`);
+    await page.unrouteAll();
+    expect(found).toEqual({});
+  },
+);
 
 test('the rule of a number and its menu are laid out well', async () => {
   await page.goto(`${stack.url}/numbers`);

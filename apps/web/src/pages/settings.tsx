@@ -1,5 +1,5 @@
 import type { User } from '@farline/contracts/auth';
-import { ECHO_TEST } from '@farline/contracts/phone-number';
+import { ECHO_TEST } from '@farline/contracts/service-numbers';
 import { AudioLines } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, Navigate, useParams } from 'react-router';

@@ -1,4 +1,4 @@
-import { ECHO_TEST } from '@farline/contracts/phone-number';
+import { ECHO_TEST } from '@farline/contracts/service-numbers';
 import { useMemo } from 'react';
 import { playFarAudio, stopFarAudio } from '../features/phone/line/far-audio.ts';
 import { closeMicrophone, openMicrophone } from '../features/phone/line/microphone.ts';

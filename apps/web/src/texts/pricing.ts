@@ -22,7 +22,7 @@ export const pricingText = defineTexts('pricing', {
   nothing: 'No country or calling code matches “{{search}}”.',
   failed: 'The price list can’t be loaded right now.',
   allCountries: 'All countries',
-  countryTitle: 'Calls to {{country}}',
+  countryTitle: '{{country}} call rates',
   timeThere: 'It’s {{time}} there now',
   nothingPriced: 'There’s no price for this country, so it can’t be called.',
   aMinute: 'a minute',

@@ -12,7 +12,7 @@ const WHOLE = [320, 360, 390, 414, 768, 1024, 1280, 1366, 1440, 1920].map((width
 const USUAL: readonly (readonly [width: number, codes: readonly Code[]])[] = [
   [320, ALL],
   [768, ['pt', 'ar']],
-  [1280, ['fr', 'ar']],
+  [1440, ['fr', 'ar']],
 ];
 const WALKED = process.env['FARLINE_LAYOUT'] === 'whole' ? WHOLE : USUAL;
 
@@ -22,6 +22,8 @@ export type Breaches = Record<string, string>;
 /** Looks at the page as it stands at each width and in each language, and leaves it in English at the width it had. */
 export async function walkLayout(page: Page, state: string): Promise<Breaches> {
   const begun = page.viewportSize();
+  // A part that came with the document is taken over in the language that it was written in.
+  await page.waitForFunction(() => document.querySelector('[data-waits]') === null);
   const found = new Map<string, string[]>();
   for (const [width, codes] of WALKED) {
     await resize(page, { width, height: width < 700 ? 740 : 900 });

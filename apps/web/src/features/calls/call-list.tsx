@@ -53,7 +53,7 @@ export function CallList({ calls, selectedId, onSelect, renderDetail }: CallList
               onClick={() => onSelect(isSelected ? null : call.id)}
               className={cx(
                 'grid w-full grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 rounded-control px-3 py-3 text-start transition-colors hover:bg-soft',
-                '@2xl:grid-cols-[minmax(0,1fr)_10rem_7.5rem_3.5rem_5rem]',
+                '@2xl:grid-cols-[minmax(0,1fr)_10rem_8rem_3.5rem_5rem] @3xl:grid-cols-[minmax(0,1fr)_10rem_9.5rem_3.5rem_5rem]',
                 isSelected && 'bg-soft',
               )}
             >
@@ -77,7 +77,7 @@ function Line({ call, name }: { call: Call; name: string | null }) {
       <span className="order-1 flex min-w-0 items-center gap-3">
         <PlaceFlag destination={call.destination} />
         <span data-abridged className="min-w-0">
-          <span className="phone-number flex font-medium">
+          <span className={cx('flex font-medium', name === null && 'phone-number')}>
             <bdi className="truncate">{isOurs ? placeName(call.destination) : who}</bdi>
           </span>
           <span className="block truncate text-note text-muted">
@@ -106,7 +106,7 @@ function Line({ call, name }: { call: Call; name: string | null }) {
       <time
         dateTime={call.startTime}
         title={formatExactly(call.startTime)}
-        className="figures order-3 text-note text-muted @max-2xl:ps-9 @2xl:text-body"
+        className="figures order-3 text-note text-muted @max-2xl:ps-9 @3xl:text-body"
       >
         {formatWhen(call.startTime)}
       </time>

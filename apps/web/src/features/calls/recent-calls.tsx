@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { queryClient, historyQuery } from '../../lib/session/queries.ts';
+import { queryClient, recentCallsQuery } from '../../lib/session/queries.ts';
 import { SPECIFIED } from '../../lib/specification-constants.ts';
 import { dashboardText } from '../../texts/dashboard.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CallDetail } from './call-detail.tsx';
+import { later } from '../../ui/later/later.tsx';
 import { HistoryFailed, ListSkeleton, NoCalls } from './list-states.tsx';
 import { CallList } from './call-list.tsx';
 
+const CallDetail = later(async () => (await import('./call-detail.tsx')).CallDetail);
 const SHOWN = SPECIFIED.dashboardRecentCalls;
 
 interface RecentCallsProps {
@@ -22,7 +23,7 @@ interface RecentCallsProps {
 export function RecentCalls({ onCall, addContact }: RecentCallsProps) {
   const t = dashboardText.useText();
   const [selectedId, select] = useState<string | null>(null);
-  const history = useQuery(historyQuery(1, SHOWN), queryClient);
+  const history = useQuery(recentCallsQuery, queryClient);
   return (
     <section aria-labelledby="recent-calls">
       <div className="mb-3 flex items-baseline justify-between gap-4">

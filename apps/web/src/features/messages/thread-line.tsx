@@ -5,6 +5,7 @@ import { useNames } from '../../lib/calls/use-names.ts';
 import { formatExactly } from '../../lib/format/format-time.ts';
 import { threadPath } from '../../lib/messages/thread-path.ts';
 import { messagesText } from '../../texts/messages.ts';
+import { shell } from '../../texts/shell.ts';
 import { cx } from '../../ui/cx.ts';
 import { formatBriefly } from './message-times.ts';
 import { stateOf } from './message-state.ts';
@@ -44,7 +45,7 @@ export function ThreadLine({ thread, isOpen }: { thread: Thread; isOpen: boolean
         {unread > 0 && (
           <span className="figures min-w-5 rounded-full bg-accent px-1.5 text-center text-[0.6875rem] font-semibold leading-5 text-on-accent">
             <span aria-hidden>{unread > 99 ? '99+' : unread}</span>
-            <span className="sr-only">{t('unread', { count: unread })}</span>
+            <span className="sr-only">{shell.say('unreadMessages', { count: unread })}</span>
           </span>
         )}
         <span className="col-span-2 col-start-2 flex min-w-0 items-center gap-1.5 text-note text-muted">

@@ -21,9 +21,9 @@ import {
   Wallet,
 } from 'lucide-react';
 import { endSentence } from '../../lib/calls/end-sentence.ts';
+import { nameOrNumber } from '../../lib/calls/use-names.ts';
 import { formatDuration, formatPrice } from '../../lib/format/format.ts';
 import { formatDate, formatMonth } from '../../lib/format/format-time.ts';
-import { showNumber } from '../../lib/format/phone-number.ts';
 import { threadPath } from '../../lib/messages/thread-path.ts';
 import { noticesText } from '../../texts/notices.ts';
 
@@ -62,13 +62,13 @@ export const NOTICE_ICONS: Record<NoticeKind, LucideIcon> = {
   unusual_spending: TrendingUp,
 };
 
-/** A notice as a sentence of the page's language. */
-export function noticeSentence(notice: Notice): string {
+/** A notice as a sentence of the page's language; numbers that have a name here are told by it. */
+export function noticeSentence(notice: Notice, nameOf: (number: string) => string | null): string {
   const { key, values } = sentenceOf(notice, {
     money: formatPrice,
     day: formatDate,
     month: formatMonth,
-    number: showNumber,
+    number: (number) => nameOrNumber(nameOf(number), number),
     duration: formatDuration,
     reason: (reason) =>
       endSentence({ reason, reasonText: notice.text, ringingAt: null, answeredAt: null }) ?? notice.text,

@@ -12,6 +12,12 @@ export function useNames(): (number: string) => string | null {
   }, [data]);
 }
 
+/** The same of the names that were read so far, for what is said once. */
+export function nameKnown(number: string): string | null {
+  const names = queryClient.getQueryData(contactNamesQuery.queryKey);
+  return names?.find((each) => each.number === number)?.name ?? null;
+}
+
 /** How a number is told: by its contact's name, else as people write it. */
 export function nameOrNumber(name: string | null, number: string): string {
   return name ?? showNumber(number);
