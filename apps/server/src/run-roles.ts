@@ -9,7 +9,7 @@ import { type ServedDeps, serveHttp } from './serve-http.ts';
 
 export type App = {
   port: number | null;
-  /** Runs every job of the roles once, now, one after another. Gives what each failed with; null: it did not. */
+  /** Runs every job of the roles once, now, one after another. Gives what each failed with, null: it did not; and how long it took. */
   runJobs: () => ReturnType<typeof runEachOnce>;
   stop: () => Promise<void>;
 };
@@ -41,6 +41,7 @@ export async function runRoles(config: Config, deps: RunDeps): Promise<App> {
   }
   await dispatcher.start();
   if (config.roles.has('api')) web.port = await listenOn(http, { addresses: config.listen, port: config.port });
+  deps.overload.start();
   const running = startTicks(ticks, log);
   log.info({ port: web.port, roles: [...config.roles] }, 'server started');
 

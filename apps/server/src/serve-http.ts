@@ -19,6 +19,7 @@ import type { Metrics } from './platform/metrics.ts';
 import { type ServerModule, viewByType } from './platform/server-module.ts';
 import { addUserRateLimits } from './platform/rate-limits/user-rate-limits.ts';
 import { addWebPages } from './platform/web-pages.ts';
+import { serveOverview } from './serve-overview.ts';
 
 const API = '/api/v1';
 const BUILT_PAGES = join(import.meta.dirname, '../../web/dist');
@@ -62,6 +63,7 @@ export async function serveHttp(config: Config, deps: ServedDeps) {
     ...(config.rateLimits ? { networkOf } : {}),
   });
   for (const { routes, prefix = API } of modules) if (routes !== undefined) await http.register(routes, { prefix });
+  await serveOverview(http, { database, requireUser: accounts.requireUser, prefix: API });
   if (deps.mail.page !== null) await http.register(deps.mail.page);
   await addWebPages(http, config.webRoot ?? BUILT_PAGES, {
     lineUrl: (request) => sipWebsocketUrl(config.sip, request),

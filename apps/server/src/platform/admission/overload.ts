@@ -11,10 +11,12 @@ export type Overload = {
   lines: { database: WaitingLine; permission: WaitingLine; message: WaitingLine };
   /** Whether work is let in now. What is refused is counted, and must not be done. */
   admit(wanted: WantedWork): Verdict;
+  /** Waiting counts from now on. What a server waits for while it starts is nobody's work, and refuses none. */
+  start(): void;
   stop(): void;
 };
 
-/** Measures from now on how long work waits here, and refuses some while it is longer than `targetMs`, all the time; 0: never. */
+/** Measures from `start` on how long work waits here, and refuses some while it is longer than `targetMs`, all the time; 0: never. */
 export function createOverload(options: {
   targetMs: number;
   metrics: Metrics;
@@ -28,13 +30,14 @@ export function createOverload(options: {
   const refused = countRefusals(metrics);
   showWaiting(metrics, { presentMs: waiting.presentMs, isOverloaded: () => admission.isOverloaded });
 
-  const stop = waiting.watch((waitMs, nowMs) => {
+  const watch = (waitMs: number, nowMs: number) => {
     const before = admission.isOverloaded;
     admission.note(waitMs, nowMs);
     if (admission.isOverloaded === before) return;
     if (before) log.info({}, 'work waits no longer than it may: nothing is refused any more');
     else log.warn({ waitMs: Math.round(waitMs) }, 'there is more to do than can be done: some of it is refused');
-  });
+  };
+  let stop = (): void => undefined;
   return {
     lines,
     admit: (wanted) => {
@@ -42,6 +45,9 @@ export function createOverload(options: {
       if (!verdict.admitted) refused(wanted.precedence);
       return verdict;
     },
-    stop,
+    start: () => {
+      stop = waiting.watch(watch);
+    },
+    stop: () => stop(),
   };
 }
