@@ -173,7 +173,7 @@ async function breaches(): Promise<unknown[]> {
 }
 
 test('over a hundred thousand random operations the ledger does what the model does', {
-  timeout: 240_000,
+  timeout: 600_000,
 }, async () => {
   let done = 0;
   await fc.assert(
@@ -204,7 +204,9 @@ test('over a hundred thousand random operations the ledger does what the model d
 
 const ordered = (outcome: Outcome | undefined) => ({ outcome: outcome?.outcome, amount: outcome?.amount });
 
-test('eight at once on the same wallets: nothing is lost, nothing counts twice, nobody waits for ever', async () => {
+test('eight at once on the same wallets: nothing is lost, nothing counts twice, nobody waits for ever', {
+  timeout: 600_000,
+}, async () => {
   const wallets = await newWallets();
   const holds: string[] = [];
 

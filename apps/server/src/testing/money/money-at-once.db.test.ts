@@ -165,7 +165,7 @@ async function disagreements(): Promise<unknown[]> {
 }
 
 test('whatever comes at once through what the product does, the books balance after it, and each cause counts once', {
-  timeout: 120_000,
+  timeout: 600_000,
 }, async () => {
   for (let done = 0; done < OPERATIONS; done += AT_ONCE) {
     await Promise.all(Array.from({ length: AT_ONCE }, operate));

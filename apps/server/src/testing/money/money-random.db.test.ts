@@ -232,7 +232,7 @@ async function moneyIn(wallets: string[]): Promise<object[]> {
 }
 
 test('over a hundred thousand operations on top-ups, calls, refunds, disputes and plans the books balance, and each cause counts once', {
-  timeout: 240_000,
+  timeout: 600_000,
 }, async () => {
   const draw = drawing(SEED);
   const counted = new Map<string, number>();

@@ -21,7 +21,7 @@ export async function addFive(payer: Payer, provider: Provider, key: string): Pr
       .catch(() => null);
     return answer?.ok === true ? paymentReply.parse(await answer.json()).payment : null;
   };
-  const payment = await vi.waitUntil(ask, { timeout: 45_000, interval: 100 });
+  const payment = await vi.waitUntil(ask, { timeout: 100_000, interval: 100 });
   if (payment.payUrl !== null) await provider.lay(payment.payUrl, SUCCEEDS);
 }
 
