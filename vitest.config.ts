@@ -17,6 +17,7 @@ const otherKinds = [
   ...files('.voice.test.ts'),
   ...files('.browser.test.ts'),
   ...files('.alone.test.ts'),
+  ...files('.pictures.test.ts'),
 ];
 
 /** What is waited for comes in its time, which a busy machine may stretch: a bound for what never comes, not a promise. */
@@ -31,7 +32,10 @@ const withEngine = {
   hookTimeout: 60_000,
 };
 
-/** Five kinds of tests; the ending of a file says which it is, and what it needs to run. One kind after another. */
+/**
+ * Six kinds of tests; the ending of a file says which it is, and what it needs to run. One kind after another. Stored pictures are
+ * compared when that is asked for (`npm run test:pictures`): another release of the browser may draw a letter otherwise.
+ */
 export default defineConfig({
   test: {
     sequence: { sequencer: LongFilesFirst },
@@ -97,6 +101,16 @@ export default defineConfig({
           hookTimeout: 60_000,
           maxWorkers: 1,
           sequence: { groupOrder: 4 },
+        },
+      },
+      {
+        test: {
+          ...withEngine,
+          name: 'pictures',
+          include: process.env['FARLINE_PICTURES'] === undefined ? [] : files('.pictures.test.ts'),
+          globalSetup: [withEngine.globalSetup, 'apps/web/tests/pictures/picture-run.ts'],
+          maxWorkers: 3,
+          sequence: { groupOrder: 5 },
         },
       },
     ],

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { aCall } from '../../src/features/phone/testing/a-call.ts';
+import { untilFilled } from '../support/looks.ts';
+import { phoneOn } from '../support/phone.ts';
+import { stack } from '../support/stack.ts';
+import { testStage } from '../support/stage.ts';
+import { standInForEngine } from '../support/stand-in-registrar.ts';
+import type { Answers } from '../support/stand-in-answers.ts';
+import { expectPictures } from './expect-pictures.ts';
+import { FRIEND, NEWCOMER, NOW, OWN } from './life/people.ts';
+import { signIn } from './sign-in.ts';
+
+const stage = await testStage();
+const DAY_MS = 86_400_000;
+/** A call that has begun is not in the list: when that was differs each time. */
+const NOTHING_YET: Answers = { 'GET /calls/history': { calls: [], page: 1, limit: 5, total: 0 } };
+
+/** The first page of somebody who has just come: what it says is the server's. */
+async function openNew(now: string = NOW): Promise<Page> {
+  const page = await stage.openPage();
+  await signIn(page, { answers: NOTHING_YET, who: NEWCOMER, now });
+  await page.goto(`${stack.url}/dashboard`);
+  await page.getByText('No calls yet', { exact: true }).waitFor();
+  await untilFilled(page);
+  return page;
+}
+
+/** A call over the engine, whose first second does not end: the clock stands. What the engine grants it is good for hours, not years. */
+async function openTalking(): Promise<Page> {
+  const page = await openNew(lastMorning());
+  const phone = phoneOn(page);
+  await phone.open();
+  await phone.type(FRIEND);
+  await phone.readQuote();
+  await phone.call();
+  await phone.reaches('in-call');
+  return page;
+}
+
+/** The last time that it was as late as in the pictures. */
+function lastMorning(): string {
+  const today = new Date().toISOString().slice(0, 10) + NOW.slice(10);
+  return Date.parse(today) <= Date.now() ? today : new Date(Date.parse(today) - DAY_MS).toISOString();
+}
+
+/** The first page of somebody else while they are called: the engine's part is the test's own. */
+async function openRinging(): Promise<Page> {
+  const called = await stage.openPage();
+  await signIn(called);
+  const engine = await standInForEngine(called, stack.websocketUrl);
+  await called.goto(`${stack.url}/dashboard`);
+  await engine.registered;
+  await untilFilled(called);
+  const id = randomUUID();
+  const destination = { prefix: '4477', countryCode: 'GB', kind: 'mobile', operator: null } as const;
+  const place = { direction: 'inbound', placedBy: 'telephone', status: 'ringing' } as const;
+  const call = aCall({ id, to: OWN, from: FRIEND, destination, ...place });
+  await called.route(`**/calls/${id}`, async (route) => await route.fulfill({ json: { call } }));
+  engine.ring({ id, from: FRIEND });
+  await called.getByTestId('incoming-call').waitFor();
+  await called.getByTestId('called-number').waitFor();
+  return called;
+}
+
+expectPictures([
+  { name: 'dashboard-new', open: async () => await openNew() },
+  {
+    name: 'in-call',
+    open: openTalking,
+    changing: (shown) => [shown.getByTestId('quality'), shown.getByTestId('balance')],
+  },
+  { name: 'incoming-call', open: openRinging },
+]);

@@ -1,0 +1,46 @@
+import type { Page } from 'playwright-core';
+import { beforeAll } from 'vitest';
+import { resize, untilFilled } from '../support/looks.ts';
+import { stack } from '../support/stack.ts';
+import { testStage } from '../support/stage.ts';
+import { expectPictures } from './expect-pictures.ts';
+import { FRIEND, OWN } from './life/people.ts';
+import { signIn } from './sign-in.ts';
+
+const stage = await testStage();
+let page: Page;
+beforeAll(async () => {
+  page = await stage.openPage();
+  await signIn(page);
+});
+
+const at = (path: string) => async (): Promise<Page> => {
+  await page.goto(stack.url + path);
+  await untilFilled(page);
+  return page;
+};
+
+/** Opened where there is no room beside the list: where there is, the first call is open from the beginning. */
+async function openCall(): Promise<Page> {
+  await resize(page, { width: 360, height: 800 });
+  await at('/calls')();
+  await page.getByTestId('call-list').getByRole('button').first().click();
+  await page.getByTestId('call-detail').waitFor();
+  await untilFilled(page);
+  return page;
+}
+
+expectPictures([
+  { name: 'dashboard', open: at('/dashboard') },
+  { name: 'calls', open: openCall },
+  { name: 'contacts', open: at('/contacts') },
+  { name: 'thread', open: at(`/messages/${FRIEND}`) },
+  { name: 'voicemail', open: at('/messages/voicemail') },
+  { name: 'numbers', open: at('/numbers') },
+  { name: 'number-rule', open: at(`/numbers/${encodeURIComponent(OWN)}/rule`) },
+  { name: 'billing', open: at('/billing') },
+  { name: 'plan', open: at('/billing/plan') },
+  { name: 'payments', open: at('/billing/payments') },
+  { name: 'analytics', open: at('/analytics') },
+  { name: 'security', open: at('/settings/security') },
+]);
