@@ -55,14 +55,16 @@ export function ownNumber(): string {
   return `44770091${String(numbers).padStart(5, '0')}`;
 }
 
+const { askTimeoutMs, flood } = defaultKamailioSettings;
+/** But that all callers of tests share this machine's address. */
+const asItComes = { askTimeoutMs, flood: { ...flood, exceptions: ['127.0.0.1', '::1'] } };
+
 /** Starts it all. Without `server` nothing is connected to EVAPI. */
 export async function startEngineBed(options: Partial<StackOptions> = {}): Promise<EngineBed> {
-  // As it comes, but that all callers of tests share this machine's address.
-  const kamailio = { flood: { ...defaultKamailioSettings.flood, exceptions: ['127.0.0.1', '::1'] } };
   const stack = await ownTestStack({
     without: ['server', 'carrier', 'pages'],
     ...options,
-    kamailio: { ...kamailio, ...options.kamailio },
+    kamailio: { ...asItComes, ...options.kamailio },
   });
   const server = await connectServer(stack.ports.evapi, 'scripted').catch(async (error: unknown) => {
     process.stderr.write(`${stack.kamailio.log.lines().join('\n')}\n`);

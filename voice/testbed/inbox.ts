@@ -6,6 +6,9 @@ export type Inbox<T> = {
   next(what: string, fits: (item: T) => boolean, withinMs?: number): Promise<T>;
 };
 
+/** A bound for what never comes, not a promise: a busy machine may stretch what is waited for. */
+export const COMES_WITHIN_MS = 60_000;
+
 /** An empty inbox. `show` says in a line what an item is, for the error of a wait that ended in vain. */
 export function createInbox<T>(show: (item: T) => string): Inbox<T> {
   const all: T[] = [];
@@ -16,7 +19,7 @@ export function createInbox<T>(show: (item: T) => string): Inbox<T> {
       all.push(item);
       for (const look of [...waiting]) look(item);
     },
-    next(what, fits, withinMs = 10_000) {
+    next(what, fits, withinMs = COMES_WITHIN_MS) {
       const there = all.find(fits);
       if (there !== undefined) return Promise.resolve(there);
       return new Promise((resolve, reject) => {

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { keeps, type ScriptedRegistrar, startScriptedRegistrar } from '../../../voice/testbed/scripted-registrar.ts';
 import { sealedPassword } from '../src/modules/routing/index.ts';
-import { type Database, openDatabase } from '../src/platform/database.ts';
+import type { Database } from '../src/platform/database.ts';
+import { openTestDatabase } from './testbed/test-database.ts';
 
 const login = { user: 'farline-01', password: 'a secret between us' };
 const secretsFile = z.object({ tokenSecret: z.string() });
@@ -18,7 +19,7 @@ let database: Database;
 beforeAll(async () => {
   stack = await ownTestStack({ without: ['carrier', 'pages'] });
   registrar = await startScriptedRegistrar({ ...login, status: 407 });
-  database = openDatabase({ url: stack.databaseUrl, poolSize: 1, name: 'carrier registration' });
+  database = openTestDatabase(stack.databaseUrl);
 }, 120_000);
 afterAll(async () => {
   registrar?.close();

@@ -32,5 +32,5 @@ test('closing an account ends its running call on both sides within two seconds,
 
   // What was initiated before is not placed any more.
   const late = await caller.phone.place({ number: initiated.number, call: initiated.id });
-  expect(await late.final(15_000)).toMatchObject({ status: 403 });
+  expect(await late.final()).toMatchObject({ status: 403 });
 });

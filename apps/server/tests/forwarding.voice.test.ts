@@ -45,7 +45,7 @@ describe('a call that is forwarded', () => {
     return Object.assign(farEnds.calling(wanted), { from });
   };
   const talking = async (one: CallingEnd, other: FarEnd) =>
-    await until('both to hear one another', async () => one.hears(CALLED_HZ) && other.hears(CALLER_HZ), 15_000);
+    await until('both to hear one another', async () => one.hears(CALLED_HZ) && other.hears(CALLER_HZ));
   /** Both calls of an account, once they have ended: the one that came in, and the one that was placed for it. */
   const bothEnded = async (caller: Caller, withinMs?: number) => {
     await until('both calls in the history', async () => (await caller.history()).length === 2);

@@ -26,13 +26,13 @@ test("a visitor's call ends after a minute, hears itself until then, and no othe
   const guest = await aGuest();
   const early = await aGuest();
   const call = await guest.place();
-  const { status, at: answeredAt } = await call.final(15_000);
+  const { status, at: answeredAt } = await call.final();
   expect(status).toBe(200);
 
   const echoes = () => call.media.heard.filter((window) => window.toneShare > 0.8).length;
   await until('the echo', async () => echoes() > 20);
   expect((await ask()).status).toBe(409);
-  expect(await (await early.place()).final(15_000)).toMatchObject({ status: 403, reason: 'too_many_calls' });
+  expect(await (await early.place()).final()).toMatchObject({ status: 403, reason: 'too_many_calls' });
 
   const cutAt = await call.hungUp(70_000);
   expect(Math.abs(cutAt - answeredAt - 60_000)).toBeLessThanOrEqual(1_000);
@@ -44,7 +44,7 @@ test("a visitor's call ends after a minute, hears itself until then, and no othe
 test("what the carrier counts of a visitor's call is held against no customer who calls the same number", async () => {
   const guest = await aGuest();
   const theirs = await guest.place();
-  expect((await theirs.final(15_000)).status).toBe(200);
+  expect((await theirs.final()).status).toBe(200);
   const callers = await openCallers(stack);
 
   const customerCalls = async () => {
@@ -68,17 +68,17 @@ test.each(['+447700900123', '+14155550100', '100'])('a visitor is refused a call
 
   const call = await guest.place(number);
 
-  expect(await call.final(15_000)).toMatchObject({ status: 403, reason: 'not_allowed' });
+  expect(await call.final()).toMatchObject({ status: 403, reason: 'not_allowed' });
 });
 
 test('a credential is used up by its call', async () => {
   const guest = await aGuest();
   const first = await guest.place();
-  expect((await first.final(15_000)).status).toBe(200);
+  expect((await first.final()).status).toBe(200);
   first.bye();
   await until('the end of the first', async () => (await ask()).status === 201);
 
   const second = await guest.place();
 
-  expect(await second.final(15_000)).toMatchObject({ status: 403, reason: 'not_allowed' });
+  expect(await second.final()).toMatchObject({ status: 403, reason: 'not_allowed' });
 });

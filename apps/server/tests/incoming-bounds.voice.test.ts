@@ -31,8 +31,6 @@ beforeAll(async () => {
     kamailio: {
       // Whoever else calls as often from one address is taken for a flood.
       flood: { invitesPerSecond: 3, userInvitesPerSecond: 3, banSeconds: 60, exceptions: [] },
-      // Fifty calls at once on a busy machine: how long the server may think is other tests' to say.
-      askTimeoutMs: 60_000,
     },
   });
   farEnds = await openFarEnds({ port: stack.ports.sandboxA, rtpPorts: RTP_PORTS });

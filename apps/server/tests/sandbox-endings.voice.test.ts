@@ -78,7 +78,7 @@ describe.concurrent("the sandbox's numbers", () => {
   test('*43 echoes for nothing, also without a cent', async () => {
     const caller = await callers.caller('0.00');
     const placed = await caller.talk('*43');
-    await until('our own tone', async () => placed.media.heard.some((window) => window.toneShare > 0.8), 15_000);
+    await until('our own tone', async () => placed.media.heard.some((window) => window.toneShare > 0.8));
     placed.bye();
 
     expect(await caller.ended(placed.id)).toMatchObject({ status: 'completed', cost: { amount: '0.0000' } });

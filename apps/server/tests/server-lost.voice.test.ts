@@ -1,4 +1,5 @@
 import { ownTestStack } from '@farline/tools/own-stack';
+import { defaultKamailioSettings } from '@farline/tools/kamailio-settings';
 import type { Stack } from '@farline/tools/stack';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,7 +11,8 @@ import { type Caller, type Callers, openCallers, until } from './testbed/callers
 let stack: Stack;
 let callers: Callers;
 beforeAll(async () => {
-  stack = await ownTestStack({ without: ['pages'] });
+  const { askTimeoutMs } = defaultKamailioSettings;
+  stack = await ownTestStack({ without: ['pages'], kamailio: { askTimeoutMs } });
   callers = await openCallers(stack);
 }, 120_000);
 afterAll(async () => {

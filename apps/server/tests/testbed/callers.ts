@@ -19,11 +19,13 @@ import type { Stack } from '@farline/tools/stack';
 import { waitUntil } from '@farline/tools/wait-until';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { COMES_WITHIN_MS } from '../../../../voice/testbed/inbox.ts';
 import { findWallet, postTransfer, topUp } from '../../src/modules/ledger/index.ts';
-import { type Database, openDatabase } from '../../src/platform/database.ts';
+import type { Database } from '../../src/platform/database.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { confirmSignUp } from '../../src/testing/confirm-sign-up.ts';
 import { countOfSandbox, watchCalls, type Watched } from './carrier-witness.ts';
+import { openTestDatabase } from './test-database.ts';
 import { connectPhone, type PhoneCall, type TalkingPhone, type CallToPlace } from './talking-phone.ts';
 
 /** What a test needs of a running Farline. */
@@ -84,14 +86,14 @@ export type Callers = {
 
 const PASSWORD = 'Analytical1843';
 const RATE_TABLE = 'a-cent-a-second';
-const LOOK_EVERY_MS = 100;
+const toMicros = (dollars: string) => micros(BigInt(Math.round(Number(dollars) * 1_000_000)));
 
 /**
  * Customers of a running Farline. Money is set through the ledger, as an operator would. When a test is over, what they were charged
  * for is compared with what the carrier counted: the sandbox carrier, or whoever `counts` in its place.
  */
 export async function openCallers(running: Running, counts?: Watched['counted']): Promise<Callers> {
-  const database = openDatabase({ url: running.databaseUrl, poolSize: 4, name: 'test' });
+  const database = openTestDatabase(running.databaseUrl);
   const phones: TalkingPhone[] = [];
   await addRateTable(database);
   return {
@@ -157,12 +159,12 @@ async function aCaller(running: Running, database: Database, dollars: string): P
     },
     talk: async (number, says) => {
       const call = await caller.place(number, says);
-      const { status, reason } = await call.final(15_000);
+      const { status, reason } = await call.final();
       if (status !== 200) throw new Error(`the call was not answered: ${status} ${reason}`);
       return call;
     },
     call: async (id) => callReply.parse(await api('GET', `/calls/${id}`)).call,
-    ended: async (id, withinMs = 10_000) => {
+    ended: async (id, withinMs = COMES_WITHIN_MS) => {
       await until(`the end of call ${id}`, async () => (await caller.call(id)).endedAt !== null, withinMs);
       return await caller.call(id);
     },
@@ -292,9 +294,7 @@ export function aNumber(): string {
   return `+4477${1 + randomInt(5)}${String(randomInt(1000)).padStart(3, '0')}${1000 + randomInt(9000)}`;
 }
 
-const toMicros = (dollars: string) => micros(BigInt(Math.round(Number(dollars) * 1_000_000)));
-
 /** Waits for something to become true, looking ten times a second; throws after the bound. */
-export async function until(what: string, isTrue: () => Promise<boolean>, withinMs = 10_000): Promise<void> {
-  await waitUntil(what, isTrue, { withinMs, everyMs: LOOK_EVERY_MS });
+export async function until(what: string, isTrue: () => Promise<boolean>, withinMs = COMES_WITHIN_MS): Promise<void> {
+  await waitUntil(what, isTrue, { withinMs, everyMs: 100 });
 }

@@ -1,6 +1,7 @@
 import { afterAll, aroundEach, inject } from 'vitest';
-import { type Database, openDatabase } from '../../src/platform/database.ts';
+import type { Database } from '../../src/platform/database.ts';
 import { compareEndedSince } from './carrier-witness.ts';
+import { openTestDatabase } from './test-database.ts';
 
 /** Set-up of every browser test: calls that ended meanwhile on the stack that all tests share are charged as the carrier counted them. */
 
@@ -15,6 +16,6 @@ aroundEach(async (runTest, context) => {
   await runTest();
   if (context.task.result?.state === 'fail') return;
   const { databaseUrl, carrierRecordUrl } = inject('stack');
-  database ??= openDatabase({ url: databaseUrl, poolSize: 1, name: 'test' });
+  database ??= openTestDatabase(databaseUrl);
   await compareEndedSince({ database, carrierRecordUrl, since });
 });

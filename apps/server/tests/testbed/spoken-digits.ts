@@ -5,8 +5,8 @@ import { readWav, SAMPLE_RATE } from '@farline/sip-endpoint';
 
 /** Whoever hears digits that our machine's voice says, each a word by itself. */
 export type DigitsHeard = {
-  /** The last digits of all that were understood, as often as they were said. */
-  said(): string;
+  /** A word for each: its digit, or '' where it is none or was not understood. */
+  words(): string[];
 };
 
 const LOUD = 300;
@@ -32,7 +32,22 @@ export async function hearDigits(
     }),
   );
   const understood = (word: number[]) => digits.find((each) => likeness(each.word, word) > ALIKE)?.digit ?? '';
-  return { said: () => wordsIn(heard).map(understood).join('') };
+  return { words: () => wordsIn(heard).map(understood) };
+}
+
+/**
+ * A code of so many digits that is said twice with other words around it, as people understand it: whole at least once, and of the other time no
+ * fewer than half of its digits, in their order, where a busy machine distorted or cut off some. '': it is not.
+ */
+export function saidTwice(words: readonly string[], length: number): string {
+  const stretches = words
+    .map((word) => word || ' ')
+    .join('')
+    .split(/ +/);
+  const code = stretches.find((stretch) => stretch.length === length) ?? '';
+  const otherTime = words.join('').replace(code, '');
+  const inOrder = new RegExp(`^${[...code].map((digit) => `${digit}?`).join('')}$`);
+  return otherTime.length >= length / 2 && inOrder.test(otherTime) ? code : '';
 }
 
 /** The loud stretches between the pauses. */
