@@ -27,6 +27,8 @@ const waitForOthers = async (accountId: string) => {
 /** Accounts whose events are as long as a long list. */
 const lengthy = new Set<string>();
 const LENGTH = 128 * 1024;
+/** Whom an event was put into words for, each time. */
+const shownTo: string[] = [];
 const PINGS = 1_000;
 const push = addLivePush(app, {
   database,
@@ -43,7 +45,8 @@ const push = addLivePush(app, {
       : null;
   },
   isSignedIn: async ({ sessionId }) => !ended.has(sessionId),
-  view: async (event) => {
+  view: async (event, viewer) => {
+    shownTo.push(viewer.userId);
     const length = lengthy.has(event.accountId ?? '') ? LENGTH : 0;
     const money = { amount: `${event.subjectId}.0000`.padEnd(length, '0'), currency: 'USD' };
     return { type: 'wallet.changed', wallet: { balance: money, held: money, available: money } };
@@ -112,7 +115,7 @@ test('a socket killed in the middle resumes: nothing is missing and nothing come
   second.socket.terminate();
 });
 
-test('windows of an account that open at once all hear what happens, and no more than twenty are let in', async () => {
+test('windows of an account that open at once all hear what happens, put into words once, and no more than twenty are let in', async () => {
   const accountId = newId();
   together.set(accountId, { missing: 21, complete: Promise.withResolvers() });
   const windows = Array.from({ length: 21 }, () => connect({ token: accountId }));
@@ -124,6 +127,10 @@ test('windows of an account that open at once all hear what happens, and no more
   const open = windows.filter(({ received }) => isReady(received));
   await Promise.all(open.map(async (window) => await window.when(eventCount(1))));
   expect(open).toHaveLength(20);
+  const before = shownTo.length;
+  await happen(accountId, 2);
+  await Promise.all(open.map(async (window) => await window.when(eventCount(2))));
+  expect(shownTo.slice(before)).toEqual([accountId]);
   for (const { socket } of windows) socket.terminate();
 });
 

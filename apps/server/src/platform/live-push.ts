@@ -48,12 +48,12 @@ export function addLivePush(app: HttpServer, deps: LivePushDeps): { stop: () => 
       events.filter((event) => event.accountId !== null),
       (event) => event.accountId ?? '',
     );
-    for (const [accountId, ours] of byAccount) {
-      for (const client of clients.get(accountId) ?? []) enqueue(client, async () => await send(client, ours));
-    }
+    const shown = onceForEachUser(deps.view);
+    for (const [accountId, ours] of byAccount)
+      for (const client of clients.get(accountId) ?? []) enqueue(client, async () => await send(client, ours, shown));
   });
 
-  const send = async (client: Client, events: Event[]) => {
+  const send = async (client: Client, events: Event[], shown = onceForEachUser(deps.view)) => {
     if (events.length > 0 && !(await deps.isSignedIn(client.identity))) {
       refuse(client.socket, 'session_ended', 'Your session has ended. Please sign in again.');
       return;
@@ -61,8 +61,8 @@ export function addLivePush(app: HttpServer, deps: LivePushDeps): { stop: () => 
     for (const event of events) {
       if (event.position <= client.sent) continue;
       client.sent = event.position;
-      const shown = await deps.view(event, client.identity);
-      if (shown !== null) say(client.socket, { type: 'event', position: event.position, event: shown });
+      const words = await shown(event, client.identity);
+      if (words !== null && client.socket.readyState === client.socket.OPEN) client.socket.send(words);
     }
     if (client.socket.bufferedAmount > MOST_BUFFERED_BYTES) client.socket.terminate();
   };
@@ -182,6 +182,25 @@ export function addLivePush(app: HttpServer, deps: LivePushDeps): { stop: () => 
       unlisten();
       for (const ours of clients.values()) for (const client of ours) client.socket.close(1001);
     },
+  };
+}
+
+/**
+ * What users are shown of events, in the words of the socket; null: nothing. Somebody with many windows has what is shown in all of them made
+ * once.
+ */
+function onceForEachUser(view: LivePushDeps['view']): (event: Event, viewer: Identity) => Promise<string | null> {
+  const made = new Map<string, Promise<string | null>>();
+  const make = async (event: Event, viewer: Identity) => {
+    const shown = await view(event, viewer);
+    if (shown === null) return null;
+    return JSON.stringify({ type: 'event', position: event.position, event: shown } satisfies LiveServerMessage);
+  };
+  return async (event, viewer) => {
+    const key = `${event.position} ${viewer.userId}`;
+    const words = made.get(key) ?? make(event, viewer);
+    made.set(key, words);
+    return await words;
   };
 }
 
