@@ -1,5 +1,5 @@
 import type { EventType } from '@farline/contracts';
-import { type Database, inTransaction, type Transaction } from './database.ts';
+import { type Database, type Executor, inTransaction, type Transaction } from './database.ts';
 import { type Event, type EventOf, eventsAfter } from './events-store.ts';
 import type { Log } from './log.ts';
 import {
@@ -81,6 +81,18 @@ export async function deliver(
   return await deliverEach(deps, subscription);
 }
 
+/** Moves all whom none of these events concerns past them, in one statement; the names of those that stood right before them. */
+export async function passBy(
+  database: Database,
+  subscriptions: readonly EventSubscription[],
+  ahead: { after: number; events: Event[] },
+): Promise<ReadonlySet<string>> {
+  const newest = ahead.events.at(-1)?.position;
+  const unconcerned = subscriptions.filter(({ types }) => !ahead.events.some((event) => isOneOf(types, event)));
+  if (newest === undefined || unconcerned.length === 0) return new Set();
+  return await moveAhead(database, { names: unconcerned.map(({ name }) => name), from: ahead.after, to: newest });
+}
+
 /** What was read already, for a subscriber that stands right before it; null: it stands elsewhere, or there is nothing. */
 async function deliverAhead(
   database: Database,
@@ -89,11 +101,12 @@ async function deliverAhead(
 ): Promise<number | null> {
   const newest = ahead.events.at(-1)?.position;
   if (newest === undefined) return null;
-  const move = { name: subscription.name, from: ahead.after, to: newest };
+  const move = { names: [subscription.name], from: ahead.after, to: newest };
   const wanted = ahead.events.filter((event) => isOneOf(subscription.types, event));
-  if (wanted.length === 0) return (await moveAhead(database, move)) ? newest : null;
+  const isMoved = async (db: Executor) => (await moveAhead(db, move)).size > 0;
+  if (wanted.length === 0) return (await isMoved(database)) ? newest : null;
   return await inTransaction(database, async (tx) => {
-    if (!(await moveAhead(tx, move))) return null;
+    if (!(await isMoved(tx))) return null;
     await take(tx, subscription, wanted);
     return newest;
   });

@@ -88,6 +88,37 @@ test('two dispatchers give each event one position', async () => {
   expect(new Set(events.map((event) => event.position)).size).toBe(100);
 });
 
+test('subscribers whom an event does not concern pass it together, and whoever it concerns gets it', async () => {
+  const dispatcher = createDispatcher(database, log);
+  const [marker, heard] = [newId(), Promise.withResolvers<string>()];
+  for (const place of [1, 2, 3]) {
+    dispatcher.subscribe({
+      name: `unconcerned ${place} ${marker}`,
+      types: ['plan.changed'],
+      receive: async () => await Promise.reject(new Error('it concerns nobody here')),
+    });
+  }
+  dispatcher.subscribe({
+    name: `concerned ${marker}`,
+    types: ['user.changed'],
+    receive: async (_, { subjectId }) => heard.resolve(subjectId),
+  });
+  await dispatcher.start();
+  await publish(database, { type: 'user.changed', accountId: newId(), subjectId: marker });
+  expect(await heard.promise).toBe(marker);
+  await dispatcher.stop();
+
+  const { rows } = await sql<{ isConcerned: boolean; position: bigint; writes: bigint }>`
+    select name like 'concerned%' as "isConcerned", position, count(*) over (partition by xmin::text) as writes
+    from platform.subscription where name like ${`%${marker}`}`.execute(database);
+  expect(new Set(rows.map(({ position }) => position)).size).toBe(1);
+  expect(rows.filter(({ writes }) => writes === 3n).map(({ isConcerned }) => isConcerned)).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
+
 test('a durable subscriber that fails gets the same event again, and each effect stands once', async () => {
   const accountId = newId();
   await sql`create table if not exists public.seen (subject text)`.execute(database);

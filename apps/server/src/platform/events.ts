@@ -1,7 +1,9 @@
 import type { Database } from './database.ts';
 import {
   deliver,
+  passBy,
   retrySetAside,
+  type DeliverDeps,
   type EventSubscription,
   type SubscriptionPatience,
   usualPatience,
@@ -53,24 +55,16 @@ export function createDispatcher(
     const { newest, isRetryWanted } = await handOutPositions(database);
     const events = newest > last ? await eventsAfter(database, last) : [];
     // Before the listeners: who hears of an event may read at once what subscribers made of it.
-    for (const subscriber of subscribers) {
-      await serve(subscriber, { newest, isRetryWanted, ahead: { after: last, events } }).catch((error: unknown) => {
-        log.error({ err: error, subscription: subscriber.subscription.name }, 'a subscriber could not be served');
-      });
-    }
+    await serveAll({ database, log, patience }, subscribers, {
+      newest,
+      isRetryWanted,
+      ahead: { after: last, events },
+    });
     for (let heard = events; heard.length > 0; heard = await eventsAfter(database, last)) {
       last = heard.at(-1)?.position ?? last;
       for (const listener of listeners) listener(heard);
       if (heard.length < MOST_AT_ONCE) break;
     }
-  };
-  const serve = async (subscriber: Subscriber, look: Look) => {
-    const { subscription } = subscriber;
-    if (look.isRetryWanted) await retrySetAside({ database, log }, subscription);
-    if (subscriber.reached >= look.newest || performance.now() < subscriber.restsUntilMs) return;
-    const delivered = await deliver({ database, log, patience }, subscription, look.ahead);
-    subscriber.reached = delivered.reached ?? subscriber.reached;
-    subscriber.restsUntilMs = performance.now() + patience.restMs(delivered.failures);
   };
   const arm = () => {
     if (stopped) return;
@@ -117,3 +111,28 @@ type Subscriber = {
   /** Until then a subscriber that failed is left alone. */
   restsUntilMs: number;
 };
+
+/** Hands everybody what is ahead of them: those whom none of it concerns together, each of the others by itself. */
+async function serveAll(deps: DeliverDeps, subscribers: readonly Subscriber[], look: Look): Promise<void> {
+  const standing = subscribers.filter(({ reached }) => reached < look.newest);
+  const passed = await passBy(
+    deps.database,
+    standing.map(({ subscription }) => subscription),
+    look.ahead,
+  );
+  for (const subscriber of subscribers) {
+    if (passed.has(subscriber.subscription.name)) subscriber.reached = look.ahead.events.at(-1)?.position ?? 0;
+    await serve(deps, subscriber, look).catch((error: unknown) => {
+      deps.log.error({ err: error, subscription: subscriber.subscription.name }, 'a subscriber could not be served');
+    });
+  }
+}
+
+async function serve(deps: DeliverDeps, subscriber: Subscriber, look: Look): Promise<void> {
+  const { subscription } = subscriber;
+  if (look.isRetryWanted) await retrySetAside(deps, subscription);
+  if (subscriber.reached >= look.newest || performance.now() < subscriber.restsUntilMs) return;
+  const delivered = await deliver(deps, subscription, look.ahead);
+  subscriber.reached = delivered.reached ?? subscriber.reached;
+  subscriber.restsUntilMs = performance.now() + deps.patience.restMs(delivered.failures);
+}

@@ -34,17 +34,17 @@ export async function moveProgress(tx: Executor, name: string, position: number)
     where name = ${name}`.execute(tx);
 }
 
-/** Moves a subscriber that is where it is thought to be, has not failed there, and is served by nobody else: else false. */
+/** Moves those of the subscribers that are where they are thought to be, have not failed there, and are served by nobody else; their names. */
 export async function moveAhead(
   database: Executor,
-  move: { name: string; from: number; to: number },
-): Promise<boolean> {
-  const { rows } = await sql`
+  move: { names: readonly string[]; from: number; to: number },
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`
     update platform.subscription set position = ${move.to}, served_at = now() where name in (
       select name from platform.subscription
-      where name = ${move.name} and position = ${move.from} and failures = 0 for update skip locked)
+      where name = any (${move.names}) and position = ${move.from} and failures = 0 order by name for update skip locked)
     returning name`.execute(database);
-  return rows.length > 0;
+  return new Set(rows.map(({ name }) => name));
 }
 
 /**
