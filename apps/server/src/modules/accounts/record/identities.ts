@@ -31,25 +31,12 @@ export type Identities = {
 type Claims = Awaited<ReturnType<AccessTokens['read']>>;
 
 export function createIdentities(deps: { database: Database; clock: Clock; accessTokens: AccessTokens }): Identities {
-  const remembered = new Map<string, { identity: Identity; untilMs: number }>();
+  const sessions = rememberSessions(async (id, now) => await findIdentity(deps.database, id, now));
   const claimed = new WeakMap<FastifyRequest, Promise<Claims>>();
-
-  const identityOfSession = async (sessionId: string, now: Date): Promise<Identity | null> => {
-    const known = remembered.get(sessionId);
-    if (known !== undefined && known.untilMs > now.getTime()) return known.identity;
-    const identity = await findIdentity(deps.database, sessionId, now);
-    remembered.delete(sessionId);
-    if (identity === null) return null;
-    // A Map keeps the order of insertion: the first is the one that was looked at longest ago.
-    const oldest = remembered.size >= MOST_REMEMBERED ? remembered.keys().next().value : undefined;
-    if (oldest !== undefined) remembered.delete(oldest);
-    remembered.set(sessionId, { identity, untilMs: now.getTime() + REMEMBER_MS });
-    return identity;
-  };
 
   const signedIn = async (claims: Claims): Promise<SignedIn | null> => {
     if (claims === null) return null;
-    const identity = await identityOfSession(claims.sessionId, deps.clock.now());
+    const identity = await sessions.identityOf(claims.sessionId, deps.clock.now());
     if (identity === null || identity.userId !== claims.userId) return null;
     return { identity, expiresAt: claims.expiresAt };
   };
@@ -77,9 +64,44 @@ export function createIdentities(deps: { database: Database; clock: Clock; acces
       request.identity = await identify(request);
     },
     signerOf: async (request) => (await claimsOf(request))?.userId ?? null,
-    isSignedIn: async ({ sessionId }) => (await identityOfSession(sessionId, deps.clock.now())) !== null,
-    forget: (sessionIds) => {
-      for (const id of sessionIds) remembered.delete(id);
+    isSignedIn: async ({ sessionId }) => (await sessions.identityOf(sessionId, deps.clock.now())) !== null,
+    forget: sessions.forget,
+  };
+}
+
+/** Whose sessions they are, as `find` says, for some seconds. Who asks while a session is being looked for waits for the same answer. */
+function rememberSessions(find: (sessionId: string, now: Date) => Promise<Identity | null>) {
+  const remembered = new Map<string, { identity: Identity; untilMs: number }>();
+  /** Somebody's twenty windows ask at the same moment. What is forgotten meanwhile is nobody's to remember. */
+  const looked = new Map<string, Promise<Identity | null>>();
+
+  const remember = (sessionId: string, identity: Identity | null, now: Date) => {
+    remembered.delete(sessionId);
+    if (identity === null) return;
+    // A Map keeps the order of insertion: the first is the one that was looked at longest ago.
+    const oldest = remembered.size >= MOST_REMEMBERED ? remembered.keys().next().value : undefined;
+    if (oldest !== undefined) remembered.delete(oldest);
+    remembered.set(sessionId, { identity, untilMs: now.getTime() + REMEMBER_MS });
+  };
+  return {
+    identityOf: async (sessionId: string, now: Date): Promise<Identity | null> => {
+      const known = remembered.get(sessionId);
+      if (known !== undefined && known.untilMs > now.getTime()) return known.identity;
+      const looking = looked.get(sessionId) ?? find(sessionId, now);
+      looked.set(sessionId, looking);
+      try {
+        const identity = await looking;
+        if (looked.get(sessionId) === looking) remember(sessionId, identity, now);
+        return identity;
+      } finally {
+        if (looked.get(sessionId) === looking) looked.delete(sessionId);
+      }
+    },
+    forget: (sessionIds: readonly string[]) => {
+      for (const id of sessionIds) {
+        remembered.delete(id);
+        looked.delete(id);
+      }
     },
   };
 }
