@@ -16,6 +16,9 @@ const USUAL: readonly (readonly [width: number, codes: readonly Code[]])[] = [
 ];
 const WALKED = process.env['FARLINE_LAYOUT'] === 'whole' ? WHOLE : USUAL;
 
+/** As often a page that changes is looked at for one that stands. */
+const MOST_LOOKS = 10;
+
 /** What is wrong, each with where it is: `fr 320, ar 320`. */
 export type Breaches = Record<string, string>;
 
@@ -29,7 +32,7 @@ export async function walkLayout(page: Page, state: string): Promise<Breaches> {
     await resize(page, { width, height: width < 700 ? 740 : 900 });
     for (const { code, tag } of LANGUAGES.filter((language) => codes.includes(language.code))) {
       await speak(page, { code, tag });
-      for (const breach of await layoutBreaches(page)) {
+      for (const breach of await breachesAtRest(page)) {
         found.set(breach, [...(found.get(breach) ?? []), `${code} ${width}`]);
       }
     }
@@ -37,6 +40,20 @@ export async function walkLayout(page: Page, state: string): Promise<Breaches> {
   await speak(page, LANGUAGES[0]);
   if (begun !== null) await resize(page, begun);
   return Object.fromEntries([...found].map(([breach, where]) => [`${state}: ${breach}`, where.join(', ')]));
+}
+
+/** What is wrong and stays so: a busy machine draws a new width in several frames, and is looked at between them. */
+async function breachesAtRest(page: Page): Promise<string[]> {
+  let seen = await layoutBreaches(page);
+  for (let looks = 1; looks < MOST_LOOKS && seen.length > 0; looks += 1) {
+    const before = seen;
+    await page.evaluate(async () => {
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    });
+    seen = await layoutBreaches(page);
+    if (seen.join() === before.join()) break;
+  }
+  return seen;
 }
 
 /** Has the page speak a language as it does when another tab chose one, and waits until it is drawn in its letters. */
