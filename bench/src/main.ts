@@ -18,6 +18,7 @@ import { measureMessages } from './measure-messages.ts';
 import { measureOverload } from './measure-overload.ts';
 import { measurePages } from './measure-pages.ts';
 import { measurePush } from './measure-push.ts';
+import { measureSockets } from './measure-sockets.ts';
 import type { Measured } from './measured.ts';
 import { measurePrefixLookUps } from './prefix-look-up.ts';
 import { startFarSide } from './sipp.ts';
@@ -30,6 +31,7 @@ const PARTS = [
   'calls',
   ...CALLED,
   'overload',
+  'sockets',
   'messages',
   'kill-matrix',
   'ledger',
@@ -106,14 +108,21 @@ async function measureWorld(world: World, wanted: ReadonlySet<PartOfBench>, serv
   const calls = wanted.has('calls') ? await measureCallsAndMedia(world) : NOTHING;
   const incoming = await measureCalled(world, wanted, service);
   const overload = wanted.has('overload') ? await withFarSide(world, measureOverload) : [];
+  const sockets = wanted.has('sockets') ? await measureSockets(world, say) : NOTHING;
   const messages = wanted.has('messages') ? await measureMessagesAndKill(world) : NOTHING;
   const books = await world.books.audit();
   if (wanted.has('ledger')) say('Ledger against pgbench');
   const ledger = wanted.has('ledger') ? await measureLedger(world.stack.databaseUrl) : [];
   const inbox = wanted.has('inbox') ? await measureInbox(world, say) : [];
-  const wrong = [...calls.failures, ...incoming.failures, ...messages.failures].map((failure) => `FAILED: ${failure}`);
+  const wrong = [...calls.failures, ...incoming.failures, ...sockets.failures, ...messages.failures].map(
+    (failure) => `FAILED: ${failure}`,
+  );
   wrong.push(...books.errors.map((error) => `THE BOOKS DO NOT AGREE: ${error}`));
-  return { rows: [...calls.rows, ...incoming.rows, ...overload, ...messages.rows, ...inbox, ...ledger], wrong, books };
+  return {
+    rows: [...calls.rows, ...incoming.rows, ...overload, ...sockets.rows, ...messages.rows, ...inbox, ...ledger],
+    wrong,
+    books,
+  };
 }
 
 type PartMeasured = { rows: Measured[]; failures: string[] };
