@@ -177,6 +177,9 @@ export const messagesText = defineTexts('messages', {
   refusal_message_too_long: 'This text has too many parts. Please shorten it.',
   refusal_price_changed: 'The price has changed since it was shown. Look at it, then send again.',
   refusal_link_not_allowed: 'A first message can’t have a link while you’re trying Farline out.',
+  refusal_too_many_messages: 'You’re sending messages too fast. Wait a minute, then send again.',
+  refusal_too_many_from_sender:
+    'Too many messages came from this number or name within a minute. Wait a minute, or send from another.',
   refusal_codes_stopped:
     'Codes to many expensive numbers of one range look like fraud, so this one wasn’t sent. Write to us if they’re your customers.',
   refusal_limit_day: 'This message would pass your spending limit for the day. You can raise it in the settings.',

@@ -172,6 +172,9 @@ export const messages = {
   refusal_message_too_long: 'Este texto tiene demasiadas partes. Acórtalo.',
   refusal_price_changed: 'El precio ha cambiado desde que se mostró. Míralo y envíalo de nuevo.',
   refusal_link_not_allowed: 'Mientras pruebas Farline, el primer mensaje no puede llevar enlaces.',
+  refusal_too_many_messages: 'Estás enviando mensajes demasiado rápido. Espera un minuto y vuelve a enviarlo.',
+  refusal_too_many_from_sender:
+    'Se han enviado demasiados mensajes desde este número o nombre en un minuto. Espera un minuto o envíalo desde otro.',
   refusal_codes_stopped:
     'Muchos códigos a números caros de un mismo rango parecen un fraude, así que este no se envió. Si son tus clientes, escríbenos.',
   refusal_limit_day: 'Este mensaje superaría tu límite de gasto del día. Puedes subirlo en los ajustes.',

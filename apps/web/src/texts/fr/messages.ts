@@ -175,6 +175,9 @@ export const messages = {
   refusal_message_too_long: 'Ce texte compte trop de parties. Raccourcissez-le.',
   refusal_price_changed: 'Le prix a changé depuis son affichage. Vérifiez-le, puis renvoyez le message.',
   refusal_link_not_allowed: 'Un premier message ne peut pas contenir de lien tant que vous essayez Farline.',
+  refusal_too_many_messages: 'Vous envoyez des messages trop vite. Patientez une minute, puis renvoyez-le.',
+  refusal_too_many_from_sender:
+    'Trop de messages sont partis de ce numéro ou de ce nom en une minute. Patientez une minute ou choisissez un autre expéditeur.',
   refusal_codes_stopped:
     'De nombreux codes vers des numéros coûteux d’une même tranche ressemblent à une fraude : celui-ci n’a donc pas été envoyé. Écrivez-nous s’il s’agit de vos clients.',
   refusal_limit_day:

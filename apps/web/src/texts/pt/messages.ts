@@ -172,6 +172,9 @@ export const messages = {
   refusal_message_too_long: 'Este texto tem partes demais. Encurte-o.',
   refusal_price_changed: 'O preço mudou desde que foi mostrado. Confira e envie de novo.',
   refusal_link_not_allowed: 'A primeira mensagem não pode ter um link enquanto você está testando o Farline.',
+  refusal_too_many_messages: 'Você está enviando mensagens rápido demais. Espere um minuto e envie de novo.',
+  refusal_too_many_from_sender:
+    'Mensagens demais saíram deste número ou nome em um minuto. Espere um minuto ou envie de outro.',
   refusal_codes_stopped:
     'Códigos para muitos números caros de uma mesma faixa parecem fraude, por isso este não foi enviado. Fale conosco se forem seus clientes.',
   refusal_limit_day: 'Esta mensagem ultrapassaria seu limite de gastos do dia. Você pode aumentá-lo nas configurações.',

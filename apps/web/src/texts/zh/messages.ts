@@ -158,6 +158,8 @@ export const messages = {
   refusal_message_too_long: '内容拆分的条数太多，请缩短。',
   refusal_price_changed: '显示之后价格有了变化。请查看后重新发送。',
   refusal_link_not_allowed: '试用 Farline 期间，第一条短信不能含有链接。',
+  refusal_too_many_messages: '发送短信太快了。请等一分钟再发。',
+  refusal_too_many_from_sender: '这个号码或名称一分钟内发出的短信太多。请等一分钟，或换一个号码发送。',
   refusal_codes_stopped:
     '向同一号段的多个高价号码发送验证码，看起来像欺诈，因此这条没有发送。如果他们是你的客户，请联系我们。',
   refusal_limit_day: '这条短信会超出你的今日消费限额。可以在设置中提高。',

@@ -20,8 +20,9 @@ const BROADCASTS_AT_ONCE = 20;
 const SIDE_BY_SIDE = 2;
 /** What carriers have not taken yet: more waits here, where it can still be stopped. */
 const MOST_QUEUED = 30;
-/** Too many in a minute, or to one range of numbers. */
 const BREATHER_MS = 60_000;
+/** Too many in a minute, from one number, or to one range of numbers. */
+const PASSING: ReadonlySet<string> = new Set(['too_many_messages', 'too_many_from_sender', 'busy']);
 
 /** What ends it for everybody: it pauses, and goes on when somebody has seen to it. */
 const STOPS: ReadonlySet<string> = new Set([
@@ -119,7 +120,7 @@ async function outcomeOf(
 ): Promise<Outcome> {
   if (error instanceof NotWaiting) return { is: 'done' };
   if (!(error instanceof Problem)) throw error;
-  if (error.code === 'too_many_messages' || error.code === 'busy') return { is: 'wait' };
+  if (PASSING.has(error.code)) return { is: 'wait' };
   if (STOPS.has(error.code)) return { is: 'stop', problem: error };
   await leaveOut(database, { ...whom, reason: error.code });
   return { is: 'done' };

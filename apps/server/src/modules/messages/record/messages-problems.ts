@@ -93,6 +93,13 @@ export const tooManyMessages = () =>
   new Problem('too_many_messages', 429, 'You are sending messages too fast. Please wait a minute.', {
     retryAfterSeconds: 60,
   });
+export const tooManyFromSender = () =>
+  new Problem(
+    'too_many_from_sender',
+    429,
+    'Too many messages came from this number or name within a minute. Please wait a minute, or send from another.',
+    { retryAfterSeconds: 60 },
+  );
 export const codesStopped = () =>
   new Problem(
     'codes_stopped',

@@ -18,7 +18,7 @@ const AGAIN_MS = 60_000;
 /** Later than this a message would come at a time that nobody chose. */
 const LATE_MS = 60 * 60_000;
 /** What passes by itself. */
-const PASSING: ReadonlySet<string> = new Set(['no_route', 'too_many_messages', 'busy']);
+const PASSING: ReadonlySet<string> = new Set(['no_route', 'too_many_messages', 'too_many_from_sender', 'busy']);
 
 /** It was changed, cancelled or sent by somebody else meanwhile: then nothing of it is written. */
 class NotAsItWas extends Error {}

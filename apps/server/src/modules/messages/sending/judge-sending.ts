@@ -19,7 +19,9 @@ export class AlreadyAnswered extends Error {}
 /** What is to be known of who sends this before it is judged. */
 export function askedOf({ one: { id, request, planned } }: PaidFor): AskedNow {
   const { accountId, spender: userId, answers = null } = request;
-  return { ...{ id, accountId, userId, answers }, peer: planned.rated.number, destination: destinationOf(planned) };
+  const { sender, isPractice, rated } = planned;
+  const from = { number: sender.number, isPractice };
+  return { ...{ id, accountId, userId, answers }, ...from, peer: rated.number, destination: destinationOf(planned) };
 }
 
 function destinationOf({ rated: { destination } }: PaidFor['one']['planned']) {

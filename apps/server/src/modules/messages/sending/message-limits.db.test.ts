@@ -1,9 +1,41 @@
 import { micros } from '@farline/contracts';
-import { expect, test } from 'vitest';
-import { messagesWorld, NO_LIMITS } from '../../../testing/money/messages-world.ts';
-import { testDatabase } from '../../../testing/test-database.ts';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { openDatabase } from '../../../platform/database.ts';
+import { messagesWorld, NO_LIMITS, testCarrier } from '../../../testing/money/messages-world.ts';
+import { BUSY, testDatabase } from '../../../testing/test-database.ts';
+import { allowSenderName } from '../record/sender-names-store.ts';
 
-const { database } = await testDatabase();
+const { database, url } = await testDatabase();
+/** The same database, as another server sees it. */
+const elsewhere = openDatabase({ url, poolSize: 4, name: 'elsewhere', patience: BUSY });
+afterAll(async () => await elsewhere.destroy());
+
+type World = Awaited<ReturnType<typeof messagesWorld>>;
+type Customer = Awaited<ReturnType<World['customer']>>;
+
+/** Somebody who has paid, and may write under a name. */
+async function namedCustomer(world: World, name: string): Promise<Customer> {
+  const customer = await world.customer('5.00');
+  const { accountId } = customer;
+  await sql`update accounts.account set state = 'active' where id = ${accountId}`.execute(database);
+  await allowSenderName(database, { accountId, name, registeredIn: ['GB'], at: world.clock.now() });
+  return customer;
+}
+
+/** What came of so many messages of each, written at the same moment. No two are to neighbours. */
+async function burst(count: number, writers: { world: World; customer: Customer; from?: string }[]) {
+  const tries = await Promise.allSettled(
+    writers.flatMap(({ world, customer, from }) =>
+      Array.from({ length: count }, async (_, at) => {
+        return await world.write(customer, 'Hi', { to: `+4477${1000 + at}00123`, from });
+      }),
+    ),
+  );
+  const codes = tries.map((one) => (one.status === 'fulfilled' ? 'written' : (one.reason as { code: string }).code));
+  return Object.fromEntries([...new Set(codes)].map((code) => [code, codes.filter((other) => other === code).length]));
+}
+
 const limited = (more: Partial<(typeof NO_LIMITS)['account']>) => ({
   account: { ...NO_LIMITS.account, ...more },
   user: NO_LIMITS.user,
@@ -33,4 +65,51 @@ test('messages are no calls at once, and a country counts as new once', async ()
   for (const _ of [1, 2, 3]) expect((await world.write(customer)).state).toBe('queued');
   const none = await messagesWorld(database, { limits: limited({ newCountries: 0 }) });
   await expect(none.write(await none.customer('1.00'))).rejects.toMatchObject({ code: 'limit_new_countries' });
+});
+
+test('one sender of an account sends ninety in a minute, and the others what is left to the account', async () => {
+  const world = await messagesWorld(database);
+  const customer = await namedCustomer(world, 'Ninety');
+  expect(await burst(92, [{ world, customer }])).toEqual({ written: 90, too_many_from_sender: 2 });
+  expect(await burst(32, [{ world, customer, from: 'ninety' }])).toEqual({ written: 30, too_many_messages: 2 });
+  world.clock.passSeconds(61);
+  expect((await world.write(customer)).state).toBe('queued');
+});
+
+test('accounts that write under one name send ninety in a minute together, at the same moment and by two servers too', async () => {
+  const carriers = [testCarrier('real')];
+  const [world, other] = [await messagesWorld(database, { carriers }), await messagesWorld(elsewhere, { carriers })];
+  const spellings = ['Shared', 'shared', 'SHARED', 'Shared'];
+  const customers = await Promise.all(spellings.map(async (name) => await namedCustomer(world, name)));
+  const [one, two, three, four] = customers;
+  if (!one || !two || !three || !four) throw new Error('there are four');
+
+  expect(await burst(84, [{ world, customer: one, from: 'Shared' }])).toEqual({ written: 84 });
+  expect(
+    await burst(3, [
+      { world, customer: one, from: 'Shared' },
+      { world, customer: two, from: 'shared' },
+      { world: other, customer: three, from: 'SHARED' },
+      { world: other, customer: four, from: 'Shared' },
+    ]),
+  ).toEqual({ written: 6, too_many_from_sender: 6 });
+  // Their numbers are their own.
+  expect(await burst(1, [{ world, customer: two }])).toEqual({ written: 1 });
+});
+
+test('messages of many that are written together under one name count for those after them', async () => {
+  const world = await messagesWorld(database, { carriers: [testCarrier('real')] });
+  const customers = await Promise.all(Array.from({ length: 8 }, async () => await namedCustomer(world, 'Together')));
+  const [one] = customers;
+  if (one === undefined) throw new Error('there are eight');
+  expect(await burst(88, [{ world, customer: one, from: 'Together' }])).toEqual({ written: 88 });
+  const together = customers.map((customer) => ({ world, customer, from: 'Together' }));
+  expect(await burst(1, together)).toEqual({ written: 2, too_many_from_sender: 6 });
+});
+
+test('what others practise under a name takes nothing from it', async () => {
+  const world = await messagesWorld(database);
+  const [one, two] = [await namedCustomer(world, 'Practised'), await namedCustomer(world, 'Practised')];
+  expect(await burst(90, [{ world, customer: one, from: 'Practised' }])).toEqual({ written: 90 });
+  expect(await burst(1, [{ world, customer: two, from: 'Practised' }])).toEqual({ written: 1 });
 });

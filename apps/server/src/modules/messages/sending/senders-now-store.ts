@@ -18,6 +18,9 @@ export type SenderNow = {
 export type AskedNow = {
   id: string;
   accountId: string;
+  /** The number or the name that it is from; real networks would see it from there. */
+  number: string;
+  isPractice: boolean;
   peer: string;
   /** Whose limits count, and in view of which destination. */
   userId: string;
@@ -34,9 +37,19 @@ export const ASKED = {
 
 const MOST_LOOKED_AT = 5_000;
 
+/** Keeps others from writing under these names until the transaction ends: what is sent under them is counted then. */
+export async function lockNames(tx: Transaction, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  const keys = names.map((name) => `sender name ${name.toLowerCase()}`);
+  await sql`select pg_advisory_xact_lock(key) from (
+    select distinct hashtextextended(name, 0) as key from unnest(${keys}::text[]) name order by key) ordered`.execute(
+    tx,
+  );
+}
+
 /**
  * How each of these senders stands, in one round trip: their limits, and how much their accounts have sent of late, in all and to numbers that
- * begin as the recipient's. Whoever asks has locked their wallets. `usage` is of `ASKED`.
+ * begin as the recipient's. Whoever asks has locked their wallets, and the names that they write under. `usage` is of `ASKED`.
  */
 export async function sendersNow(
   tx: Transaction,
@@ -45,7 +58,8 @@ export async function sendersNow(
 ): Promise<Map<string, SenderNow>> {
   if (asked.length === 0) return new Map();
   const column = <Value>(valueOf: (one: AskedNow) => Value) => asked.map(valueOf);
-  const [minuteAgo, hourAgo] = [60_000, 3_600_000].map((ms) => firstIdAt(new Date(now.getTime() - ms)));
+  const since = (ms: number) => firstIdAt(new Date(now.getTime() - ms));
+  const [minuteAgo, hourAgo] = [since(60_000), since(3_600_000)];
   const { rows } = await sql<{ id: string } & Omit<SenderNow, 'sent'> & RecentlySent>`
     select asked.id, ${usage} as usage, sent.*,
       exists (select from messages.message where message.answers = asked.answers) as "isAnswered",
@@ -55,14 +69,17 @@ export async function sendersNow(
       (select ${column(({ peer }) => peer)}::text[]), (select ${column(({ userId }) => userId)}::uuid[]),
       (select ${column(({ destination }) => destination?.countryCode ?? null)}::text[]),
       (select ${column(({ destination }) => destination?.kind ?? null)}::text[]),
-      (select ${column(({ answers }) => answers)}::uuid[]))
-      asked (id, account_id, peer, user_id, country_code, kind, answers)
+      (select ${column(({ answers }) => answers)}::uuid[]),
+      (select ${column(({ number }) => number)}::text[]), (select ${column(({ isPractice }) => isPractice)}::boolean[]))
+      asked (id, account_id, peer, user_id, country_code, kind, answers, number, is_practice)
     cross join lateral (
       select count(*) filter (where is_of_minute)::integer as "inMinute",
+        count(*) filter (where is_of_minute and lower(number) = lower(asked.number))::integer
+          + ${ofOthersSql(minuteAgo)} as "fromSenderInMinute",
         count(*) filter (where is_of_minute and is_neighbour)::integer as "toPrefixInMinute",
         count(distinct peer) filter (where is_neighbour and peer <> asked.peer)::integer as "peersOfPrefixInHour"
       from (
-        select peer, id >= ${minuteAgo}::uuid as is_of_minute,
+        select peer, number, id >= ${minuteAgo}::uuid as is_of_minute,
           left(peer, ${PREFIX_LENGTH}) = left(asked.peer, ${PREFIX_LENGTH}) as is_neighbour
         from messages.message
         where account_id = asked.account_id and id >= ${hourAgo}::uuid and direction = 'outbound'
@@ -74,3 +91,10 @@ export async function sendersNow(
     ]),
   );
 }
+
+/** How much others have sent under the name since then; a number has one account alone. */
+const ofOthersSql = (since: string) => sql`(select count(*)::integer from (
+  select from messages.message other
+  where direction = 'outbound' and not is_practice and number not like '+%' and not asked.is_practice
+    and lower(other.number) = lower(asked.number) and id >= ${since}::uuid and account_id <> asked.account_id
+  limit ${MOST_LOOKED_AT}) of_others)`;

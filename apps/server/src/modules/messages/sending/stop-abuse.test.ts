@@ -2,7 +2,7 @@ import { micros } from '@farline/contracts';
 import { expect, test } from 'vitest';
 import { abuseOf } from './stop-abuse.ts';
 
-const quiet = { inMinute: 0, toPrefixInMinute: 0, peersOfPrefixInHour: 0 };
+const quiet = { inMinute: 0, fromSenderInMinute: 0, toPrefixInMinute: 0, peersOfPrefixInHour: 0 };
 const usual = {
   ...{ text: 'See you at eight', accountState: 'active' as const, isFirst: true },
   ...{ perSegmentMicros: micros(80_000n), sent: quiet },
@@ -16,6 +16,8 @@ test.each([
   ['the 21st in a minute on trial', { accountState: 'trial', sent: { ...quiet, inMinute: 20 } }, 'too_many_messages'],
   ['the 21st in a minute', { sent: { ...quiet, inMinute: 20 } }, null],
   ['the 121st in a minute', { sent: { ...quiet, inMinute: 120 } }, 'too_many_messages'],
+  ['the 90th of a sender in a minute', { sent: { ...quiet, fromSenderInMinute: 89 } }, null],
+  ['the 91st of a sender in a minute', { sent: { ...quiet, fromSenderInMinute: 90 } }, 'too_many_from_sender'],
   ['the 31st to neighbours in a minute', { sent: { ...quiet, toPrefixInMinute: 30 } }, 'too_many_messages'],
   [
     'a code to a sixth dear neighbour',

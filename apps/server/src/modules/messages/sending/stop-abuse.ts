@@ -1,14 +1,24 @@
 import type { Micros } from '@farline/contracts';
 import type { Problem } from '../../../platform/problems.ts';
-import { codesStopped, linkNotAllowed, tooManyMessages } from '../record/messages-problems.ts';
+import { codesStopped, linkNotAllowed, tooManyFromSender, tooManyMessages } from '../record/messages-problems.ts';
 
-/** What an account has sent of late; `prefix`: to numbers that begin as the recipient's does. */
-export type RecentlySent = { inMinute: number; toPrefixInMinute: number; peersOfPrefixInHour: number };
+/**
+ * What an account has sent of late; `prefix`: to numbers that begin as the recipient's does; `sender`: from the number or under the name of the
+ * message, where a name that several accounts may write under is one sender.
+ */
+export type RecentlySent = {
+  inMinute: number;
+  fromSenderInMinute: number;
+  toPrefixInMinute: number;
+  peersOfPrefixInHour: number;
+};
 
 /** How many digits make numbers neighbours: a range that one operator sold to one company. */
 export const PREFIX_LENGTH = 8;
 
 const MOST_IN_MINUTE = { trial: 20, active: 120 };
+/** Three quarters of an account's: a broadcast, which has half of that from one number, leaves some for single messages from it. */
+const MOST_FROM_SENDER_IN_MINUTE = 90;
 const MOST_TO_PREFIX_IN_MINUTE = 30;
 /** Codes to more people than this in dear neighbouring numbers are no sign-ups of somebody's customers. */
 const MOST_CODES_TO_PREFIX = 5;
@@ -33,6 +43,7 @@ export function abuseOf(message: {
   const { text, accountState, isFirst, perSegmentMicros, sent } = message;
   if (accountState === 'trial' && isFirst && LINK.test(text)) return linkNotAllowed();
   if (sent.inMinute >= MOST_IN_MINUTE[accountState]) return tooManyMessages();
+  if (sent.fromSenderInMinute >= MOST_FROM_SENDER_IN_MINUTE) return tooManyFromSender();
   if (sent.toPrefixInMinute >= MOST_TO_PREFIX_IN_MINUTE) return tooManyMessages();
   const isCode = CODE.test(text) && CODE_WORDS.test(text);
   const isPumped = perSegmentMicros >= DEAR_MICROS && sent.peersOfPrefixInHour >= MOST_CODES_TO_PREFIX;

@@ -7,10 +7,11 @@ import type { MessageRecord } from '../record/message-record.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';
 import { limitReached } from '../record/messages-problems.ts';
 import { findMessages } from '../record/messages-store.ts';
+import { isSenderName } from '../record/sender-names.ts';
 import { type AlreadyAnswered, askedOf, judgeSending, type ToSave } from './judge-sending.ts';
-import { lockPayers, type ToWrite } from './lock-payers.ts';
+import { lockPayers, type PaidFor, type ToWrite } from './lock-payers.ts';
 import { saveMessages } from './save-messages-store.ts';
-import { ASKED, type SenderNow, sendersNow } from './senders-now-store.ts';
+import { ASKED, lockNames, type SenderNow, sendersNow } from './senders-now-store.ts';
 
 const MOST_AT_ONCE = 50;
 /** Whoever charges messages has a wallet for a moment: then its next one is written with those that come next. */
@@ -91,17 +92,13 @@ async function writeEach(deps: MessagesDeps, all: readonly ToWrite[], { waits, f
     if (forMs !== undefined) await waitForLocksAtMost(tx, forMs);
     const at = deps.clock.now();
     const payers = await lockPayers(tx, { all, waits });
+    await lockNames(tx, payers.flatMap(realNameOf));
     const now = await sendersNow(tx, payers.map(askedOf), {
       usage: deps.limits.usageSql({ ...ASKED, now: at }),
       now: at,
     });
     const written = await writtenBefore(tx, now);
-    const judged = new Map<ToWrite, ToSave | Problem | AlreadyAnswered>();
-    for (const paidFor of payers) {
-      const sender = now.get(paidFor.one.id);
-      if (sender === undefined || sender.isWritten) continue;
-      judged.set(paidFor.one, judgeSending(deps.limits, paidFor, { at, now: sender }));
-    }
+    const judged = judgeEach(deps, payers, { at, now });
     const toSave = [...judged].flatMap(([{ request }, one]) =>
       one instanceof Error ? [] : [{ ...one, note: request.note }],
     );
@@ -112,6 +109,38 @@ async function writeEach(deps: MessagesDeps, all: readonly ToWrite[], { waits, f
       return typeof outcome === 'string' || outcome instanceof Error || 'state' in outcome ? outcome : outcome.message;
     });
   });
+}
+
+type Judged = ToSave | Problem | AlreadyAnswered;
+
+/** Each by itself, but for a name: what those before it may send under the same one is counted, as if they had been written. */
+function judgeEach(
+  { limits }: MessagesDeps,
+  payers: readonly PaidFor[],
+  { at, now }: { at: Date; now: ReadonlyMap<string, SenderNow> },
+): Map<ToWrite, Judged> {
+  const judged = new Map<ToWrite, Judged>();
+  const underName = new Map<string, number>();
+  for (const paidFor of payers) {
+    const sender = now.get(paidFor.one.id);
+    if (sender === undefined || sender.isWritten) continue;
+    const name = realNameOf(paidFor)[0]?.toLowerCase();
+    const before = name === undefined ? 0 : (underName.get(name) ?? 0);
+    const fromSenderInMinute = sender.sent.fromSenderInMinute + before;
+    const outcome = judgeSending(limits, paidFor, {
+      at,
+      now: { ...sender, sent: { ...sender.sent, fromSenderInMinute } },
+    });
+    judged.set(paidFor.one, outcome);
+    if (name !== undefined && !(outcome instanceof Error)) underName.set(name, before + 1);
+  }
+  return judged;
+}
+
+/** The name that networks would see it from. In the sandbox nobody does, and each account counts for itself. */
+function realNameOf({ one: { planned } }: PaidFor): string[] {
+  const { sender, isPractice } = planned;
+  return isPractice || !isSenderName(sender.number) ? [] : [sender.number];
 }
 
 /** Those that a transaction wrote whose end nobody heard of: they are tried again, and are there. */
