@@ -12,6 +12,8 @@ test.each([
   ['a message among few', {}, null],
   ['a link of somebody who has paid', { text: 'https://example.org' }, null],
   ['a link in a first message on trial', { text: 'Look: example.xyz/a', accountState: 'trial' }, 'link_not_allowed'],
+  ['a link of a country in a first message on trial', { text: 'bank.de/x', accountState: 'trial' }, 'link_not_allowed'],
+  ['a sentence without its space in a first message on trial', { text: 'Ok.Thanks', accountState: 'trial' }, null],
   ['a link in a later message on trial', { text: 'example.xyz', accountState: 'trial', isFirst: false }, null],
   ['the 21st in a minute on trial', { accountState: 'trial', sent: { ...quiet, inMinute: 20 } }, 'too_many_messages'],
   ['the 21st in a minute', { sent: { ...quiet, inMinute: 20 } }, null],

@@ -1,6 +1,7 @@
 import type { Micros } from '@farline/contracts';
 import type { Problem } from '../../../platform/problems.ts';
 import { codesStopped, linkNotAllowed, tooManyFromSender, tooManyMessages } from '../record/messages-problems.ts';
+import { hasLink } from './has-link.ts';
 
 /**
  * What an account has sent of late; `prefix`: to numbers that begin as the recipient's does; `sender`: from the number or under the name of the
@@ -24,7 +25,6 @@ const MOST_TO_PREFIX_IN_MINUTE = 30;
 const MOST_CODES_TO_PREFIX = 5;
 const DEAR_MICROS = 50_000n;
 
-const LINK = /(https?:\/\/|www\.|\b[a-z0-9-]{2,}\.(com|net|org|info|biz|ru|cn|xyz|top|link|click|ly|io|me)\b)/i;
 const CODE = /(?<!\d)\d{4,8}(?!\d)/;
 const CODE_WORDS = /code|otp|pin\b|passcode|password|verif|c[oó]digo|codice|kod|код|رمز|验证码|驗證碼/i;
 
@@ -41,7 +41,7 @@ export function abuseOf(message: {
   sent: RecentlySent;
 }): Problem | null {
   const { text, accountState, isFirst, perSegmentMicros, sent } = message;
-  if (accountState === 'trial' && isFirst && LINK.test(text)) return linkNotAllowed();
+  if (accountState === 'trial' && isFirst && hasLink(text)) return linkNotAllowed();
   if (sent.inMinute >= MOST_IN_MINUTE[accountState]) return tooManyMessages();
   if (sent.fromSenderInMinute >= MOST_FROM_SENDER_IN_MINUTE) return tooManyFromSender();
   if (sent.toPrefixInMinute >= MOST_TO_PREFIX_IN_MINUTE) return tooManyMessages();

@@ -1,0 +1,64 @@
+import { domainToASCII } from 'node:url';
+import tlds from 'tlds' with { type: 'json' };
+import { plainText } from './plain-text.ts';
+
+/** What is written only to be opened: a scheme, also as those write it who want it overlooked, or `www.`. */
+const SAYS_SO = /[a-z][a-z0-9+.-]{0,30}:[/\\]{2}\S|\bhttps?\s?:|\bhxxps?\b|\bwww\d?\.\S/iu;
+/** `bank[.]de`, `bank(dot)de`. */
+const DISGUISED_DOT = /\s?[[({]\s?(?:\.|dot)\s?[\])}]\s?/giu;
+/** The full stop of Chinese and Japanese is a dot in addresses too (RFC 3490 §3.1); before their letters it ends a sentence. */
+const WIDE_DOT = /(?<=[\p{L}\p{N}])。(?=[\p{L}\p{N}])(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu;
+
+/** Labels with dots between them, and whether a port, a path or a question follows. */
+const DOTTED =
+  /(?<![\p{L}\p{N}\p{M}_-])(?<labels>[\p{L}\p{N}\p{M}_-]+(?:\.[\p{L}\p{N}\p{M}_-]+)+)\.?(?<more>:\d|[/?#]\S)?/gu;
+const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.|$)){4}$/u;
+/** Eight digits in pairs are a telephone number in Denmark and Norway. */
+const PAIRS = /^\d\d(?:\.\d\d){3}$/u;
+const LETTER = /[\p{L}\p{N}]/u;
+const NUMBER = /^\d+$/u;
+
+/** All top-level domains (IANA), as DNS has them: those of other alphabets are `xn--…`. */
+const TOP_LEVEL: ReadonlySet<string> = new Set(tlds.map((name) => domainToASCII(name)));
+/** Endings that no sentence begins with. */
+const NO_WORDS: ReadonlySet<string> = new Set(
+  'com net org info biz edu gov xyz eu io ly ru cn uk fr jp kr br ca tk ml cf gq cc ws рф'.split(' '),
+);
+
+/**
+ * Whether a text leads somewhere: it has an address with a scheme, `www.`, an IP address, or a name that ends as one of DNS, with a path or
+ * without, in any alphabet. A mail address is one, and so are `hi.me` and `ok.so`: telephones underline them. `Ok.It` is two sentences without
+ * their space, `10.30 pm` without its own a time.
+ */
+export function hasLink(text: string): boolean {
+  const plain = plainText(text).replace(DISGUISED_DOT, '.').replace(WIDE_DOT, '.');
+  if (SAYS_SO.test(plain)) return true;
+  return Array.from(plain.matchAll(DOTTED)).some(({ groups }) => {
+    const { labels = '', more } = groups ?? {};
+    return isAddress(labels, more !== undefined) || isHost(labels.split('.'), more !== undefined);
+  });
+}
+
+function isAddress(labels: string, isFollowed: boolean): boolean {
+  return IPV4.test(labels) && (isFollowed || !PAIRS.test(labels));
+}
+
+/** Also where words without a space come after it, which telephones leave out of the link. */
+function isHost(labels: readonly string[], isFollowed: boolean): boolean {
+  return labels.some((label, place) => {
+    const before = labels[place - 1];
+    if (before === undefined || !LETTER.test(before)) return false;
+    if (NUMBER.test(label) || !TOP_LEVEL.has(domainToASCII(label))) return false;
+    if (isFollowed && place === labels.length - 1) return true;
+    return !isTime(before, label) && !beginsSentence(label);
+  });
+}
+
+function isTime(before: string, label: string): boolean {
+  return NUMBER.test(before) && /^[ap]m$/iu.test(label);
+}
+
+function beginsSentence(label: string): boolean {
+  const small = label.toLowerCase();
+  return label !== small && label === small.charAt(0).toUpperCase() + small.slice(1) && !NO_WORDS.has(small);
+}
