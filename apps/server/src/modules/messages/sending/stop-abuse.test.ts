@@ -31,6 +31,12 @@ test.each([
     { text: '验证码 1234', sent: { ...quiet, peersOfPrefixInHour: 5 } },
     'codes_stopped',
   ],
+  [
+    'a code apart to a sixth',
+    { text: 'Your code: 123 456', sent: { ...quiet, peersOfPrefixInHour: 5 } },
+    'codes_stopped',
+  ],
+  ['a time to a sixth', { text: 'We verify it at 10:30', sent: { ...quiet, peersOfPrefixInHour: 5 } }, null],
   ['no code to a sixth dear neighbour', { sent: { ...quiet, peersOfPrefixInHour: 5 } }, null],
   [
     'a code to a sixth cheap neighbour',

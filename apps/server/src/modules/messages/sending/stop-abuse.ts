@@ -1,6 +1,7 @@
 import type { Micros } from '@farline/contracts';
 import type { Problem } from '../../../platform/problems.ts';
 import { codesStopped, linkNotAllowed, tooManyFromSender, tooManyMessages } from '../record/messages-problems.ts';
+import { hasCode } from './has-code.ts';
 import { hasLink } from './has-link.ts';
 
 /**
@@ -25,9 +26,6 @@ const MOST_TO_PREFIX_IN_MINUTE = 30;
 const MOST_CODES_TO_PREFIX = 5;
 const DEAR_MICROS = 50_000n;
 
-const CODE = /(?<!\d)\d{4,8}(?!\d)/;
-const CODE_WORDS = /code|otp|pin\b|passcode|password|verif|c[oó]digo|codice|kod|код|رمز|验证码|驗證碼/i;
-
 /**
  * Why a message looks like abuse; null: it does not. Links in a first message of who only tries Farline out are phishing; bursts, and
  * verification codes to dear neighbouring numbers, are traffic made for a share of its price.
@@ -45,7 +43,6 @@ export function abuseOf(message: {
   if (sent.inMinute >= MOST_IN_MINUTE[accountState]) return tooManyMessages();
   if (sent.fromSenderInMinute >= MOST_FROM_SENDER_IN_MINUTE) return tooManyFromSender();
   if (sent.toPrefixInMinute >= MOST_TO_PREFIX_IN_MINUTE) return tooManyMessages();
-  const isCode = CODE.test(text) && CODE_WORDS.test(text);
   const isPumped = perSegmentMicros >= DEAR_MICROS && sent.peersOfPrefixInHour >= MOST_CODES_TO_PREFIX;
-  return isCode && isPumped ? codesStopped() : null;
+  return isPumped && hasCode(text) ? codesStopped() : null;
 }

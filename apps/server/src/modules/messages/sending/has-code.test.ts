@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { hasCode } from './has-code.ts';
+
+test.each([
+  ...[
+    'Your code: 123456',
+    'Code 1234',
+    'OTP 12345678',
+    'G-123456 is your verification code',
+    'PIN:0042',
+    '123456 - code',
+  ],
+  ...[
+    'Your code is 123 456',
+    'Your code is 123-456',
+    'Code 12-34-56',
+    'Code: 1 2 3 4',
+    'Code 1. 2. 3. 4. 5',
+    'code 123‑456',
+  ],
+  ...['Your code is 123.456', 'code 123 – 456', 'code 1234, valid until 10:30', 'code 123456 for +44 7700 900123'],
+  ...['code: 123456. It costs $12.50', 'code 1234 on 27.11.2026', 'Code 4821 or call 415-555-0100', 'code\n123456'],
+])('%j brings a code', (text) => {
+  expect(hasCode(text)).toBe(true);
+});
+
+test.each([
+  ['full-width digits', 'code １２３４５６'],
+  ['Arabic-Indic digits', 'رمز التحقق ١٢٣٤٥٦'],
+  ['Persian digits', 'کد تایید ۱۲۳۴۵۶'],
+  ['Devanagari digits', 'आपका कोड १२३४५६ है'],
+  ['Bengali digits', 'আপনার কোড ১২৩৪'],
+  ['Thai digits', 'รหัส ๑๒๓๔'],
+  ['mathematical digits', 'code 𝟏𝟐𝟑𝟒𝟓𝟔'],
+  ['digits in circles', 'code ①②③④'],
+  ['keys that are drawn', 'code 1️⃣2️⃣3️⃣4️⃣'],
+  ['zero-width characters between them', 'code 1\u200b2\u20603\u200d4'],
+  ['zero-width characters in the word', 'c\u200bo\u00adde 1234'],
+  ['a full-width word', 'ＣＯＤＥ 1234'],
+  ['spaces that do not break', 'code 123\u00a0456'],
+])('a code with %s is one', (_, text) => {
+  expect(hasCode(text)).toBe(true);
+});
+
+test.each([
+  ...['Tu código es 1234', 'TU CODIGO ES 1234', 'Su clave es 1234', 'Votre mot de passe : 1234', 'Seu código é 1234'],
+  ...[
+    'Ihr Bestätigungscode 1234',
+    'mTAN: 123456',
+    'Ihr Einmalkennwort 1234',
+    'Il tuo codice è 1234',
+    'Uw wachtwoord 1234',
+  ],
+  ...['Twój kod 1234', 'Hasło: 1234', 'Doğrulama kodunuz 1234', 'ŞİFRENİZ: 1234', 'Код: 1234', 'Ваш пароль 1234'],
+  ...['Код підтвердження 1234', 'رمز 1234', 'کد 1234', 'کوڈ 1234', 'הקוד שלך 1234', 'ओटीपी 1234', 'যাচাই 1234'],
+  ...[
+    'Kode OTP 1234',
+    'Mã xác thực 1234',
+    'Ma xac thuc 1234',
+    'รหัส 1234',
+    '验证码 1234',
+    '驗證碼1234',
+    '認証コード 1234',
+  ],
+  ...['인증번호 1234', 'Ο κωδικός σας 1234', 'ΚΩΔΙΚΟΣ 1234', 'Din engångskod 1234', 'Din kode 1234', 'Koodisi 1234'],
+  ...['Váš kód 1234', 'A kódja 1234', 'Codul tău 1234', 'Vaša lozinka 1234', 'Вашата парола 1234'],
+])('%j has a word for it', (text) => {
+  expect(hasCode(text)).toBe(true);
+});
+
+test.each([
+  ['no word for a code', 'We are 1234 people'],
+  ['no digits', 'Your code is secret'],
+  ['three digits', 'Code 123'],
+  ['nine digits', 'Code 123456789'],
+  ['a telephone number with a plus', 'Forgot your code? Call +44 7700 900123'],
+  ['a telephone number with a plus and no spaces', 'Forgot your code? Call +447700900123'],
+  ['a telephone number with a zero', 'Forgot your code? Call 07700 900123 or 030/1234567'],
+  ['a telephone number with brackets', 'Forgot your code? Call (415) 555-0100'],
+  ['a telephone number in groups', 'Forgot your code? Call 415-555-0100 or 1-800-555-0100'],
+  ['a price before its currency', 'The code costs $1,250 or EUR 1250'],
+  ['a price after it', 'The code costs 1250 € or 1 250 zł or 12.50'],
+  ['a price with its cents', 'The code costs 1.250,00'],
+  ['a time', 'Your code is read at 10:30, or 10:30:15'],
+  ['a date', 'Your code ends on 27.11.2026, or 2026-11-27, or 11/27/26'],
+  ['a word that only begins like one', 'Spinning 1234 wheels, opinion 5678, tangent 9012'],
+])('%s is none', (_, text) => {
+  expect(hasCode(text)).toBe(false);
+});
