@@ -40,7 +40,13 @@ export const eventPayloads = {
   'greeting.changed': nothing,
   'invoice.issued': nothing,
   /** Somebody wrote STOP, START or HELP, and is to be answered. Its subject is what they wrote. */
-  'keyword.received': z.object({ peer: z.string(), number: z.string(), keyword: z.enum(['stop', 'start', 'help']) }),
+  'keyword.received': z.object({
+    peer: z.string(),
+    number: z.string(),
+    keyword: z.enum(['stop', 'start', 'help']),
+    /** Of the word, ISO 639. Absent: a release up to 0.1.0 told of it. */
+    language: z.string().optional(),
+  }),
   'limits.changed': nothing,
   /** A message came in. */
   'message.arrived': countedMessage,

@@ -16,7 +16,8 @@ const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
 // Of all marks only those that writers leave out: accents, and the vowel points of Arabic and Hebrew. Those of Indic scripts
 // and of Thai make another word.
 const MARKS = /[\p{Mn}&&[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}]]|\u0640/gv;
-const NO_PART_OF_A_WORD = /[^\p{L}\p{M}\p{N}]/gu;
+// Apostrophes too, which Unicode has as letters for Uzbek and others.
+const NO_PART_OF_A_WORD = /[^\p{L}\p{M}\p{N}]|[\u02bb\u02bc]/gu;
 
 /** First letters of the alphabets that Unicode draws in circles, in squares and as flags, which NFKD leaves as they are. */
 const DRAWN_ALPHABETS: readonly number[] = [0x1f150, 0x1f170, 0x1f1e6];

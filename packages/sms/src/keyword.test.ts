@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { foldWord } from './fold-word.ts';
-import { readKeyword } from './keyword.ts';
-import { HELP_WORDS, START_WORDS, STOP_WORDS } from './keyword-words.ts';
+import { findKeyword, readKeyword } from './keyword.ts';
+import { KEYWORD_WORDS } from './keyword-words.ts';
 
 test.each([
   ...['STOP', 'stop', ' Stop. ', '"STOP"', 'S T O P', 'S.T.O.P!', 'STOP ALL', 'Stopall', 'opt-out', 'Unsubscribe'],
@@ -54,9 +54,74 @@ test.each([
   expect(readKeyword(text)).toBeNull();
 });
 
-test('no word stands for two keywords', () => {
-  const words = [...STOP_WORDS, ...START_WORDS, ...HELP_WORDS].map(foldWord);
+test.each([
+  ['the Turkish i with its dot', 'stop', ['iptal', 'İptal', 'IPTAL', 'ıptal', 'iptal'.normalize('NFD')]],
+  ['the Turkish i without', 'help', ['yardım', 'YARDIM', 'Yardim']],
+  ['a Greek sigma at the end', 'stop', ['τερματισμός', 'ΤΕΡΜΑΤΙΣΜΟΣ', 'τερματισμοσ', 'Τερματισμος']],
+  ['Greek accents', 'help', ['βοήθεια', 'ΒΟΗΘΕΙΑ', 'βοηθεια']],
+  ['Georgian capitals', 'stop', ['სტოპ', 'ᲡᲢᲝᲞ']],
+  ['apostrophes of Uzbek', 'stop', ["to'xtat", 'toʻxtat', 'TO’XTAT']],
+  ['Malayalam of before Unicode 5.1', 'stop', ['നിർത്തുക', 'നിര്‍ത്തുക', 'നിര്ത്തുക']],
+  ['Romanian cedillas', 'stop', ['oprește', 'opreşte', 'OPRESTE']],
+  ['Arabic ways to write a letter', 'start', ['ابدأ', 'ابدا']],
+  ['Urdu letters as Arabic has them', 'stop', ['بند کریں', 'بند كريں', 'روکیں']],
+] as const)('%s: all of these are one word', (_, keyword, texts) => {
+  expect(texts.map((text) => readKeyword(text))).toEqual(texts.map(() => keyword));
+});
 
+test.each([
+  ['en', 'STOP'],
+  ['es', 'Baja'],
+  ['fr', 'ARRET'],
+  ['pt', 'sair'],
+  ['ar', 'إيقاف'],
+  ['zh', '退訂'],
+  ['de', 'Abmelden'],
+  ['it', 'aiuto'],
+  ['nl', 'uitschrijven'],
+  ['pl', 'Pomoc'],
+  ['tr', 'İPTAL'],
+  ['ru', 'стоп'],
+  ['th', 'หยุด'],
+  ['ja', 'ヘルプ'],
+] as const)('a word of %s is known as one: %s', (language, text) => {
+  expect(findKeyword(text)?.language).toBe(language);
+});
+
+const every = Object.entries(KEYWORD_WORDS).flatMap(([language, words]) =>
+  Object.entries(words).flatMap(([keyword, all]) =>
+    all.map((word) => ({ language, keyword, word, folded: foldWord(word) })),
+  ),
+);
+
+test('each word of the lists is read as its keyword, and none stands for two', () => {
+  for (const { word, keyword, folded } of every) {
+    expect([word, readKeyword(word)]).toEqual([word, keyword]);
+    expect(folded).not.toBe('');
+  }
+});
+
+test('no list has a word twice', () => {
+  const words = every.map(({ folded, language }) => `${language} ${folded}`);
   expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([]);
-  expect(words).not.toContain('');
+});
+
+test.each([
+  'Acha',
+  'abi',
+  'Баста',
+  'Dayan',
+  'vege',
+  'misa',
+  'Ed',
+  'Stad',
+  'Отказ',
+  'batal',
+  'tamam',
+  'ok',
+  'no',
+  'да',
+  'sí',
+])('%j is what people answer, and no keyword', (text) => {
+  expect(readKeyword(text)).toBeNull();
 });

@@ -1,13 +1,23 @@
 import { foldWord } from './fold-word.ts';
-import { HELP_WORDS, START_WORDS, STOP_WORDS } from './keyword-words.ts';
+import { KEYWORD_WORDS, type Keyword, type KeywordLanguage } from './keyword-words.ts';
 
-export type Keyword = 'stop' | 'start' | 'help';
+export type { Keyword, KeywordLanguage } from './keyword-words.ts';
 
-const KEYWORDS: ReadonlyMap<string, Keyword> = new Map([
-  ...STOP_WORDS.map((word) => [foldWord(word), 'stop'] as const),
-  ...START_WORDS.map((word) => [foldWord(word), 'start'] as const),
-  ...HELP_WORDS.map((word) => [foldWord(word), 'help'] as const),
-]);
+type Found = { keyword: Keyword; language: KeywordLanguage };
+
+// A Map keeps the last of a key: those of the first language come last.
+const KEYWORDS: ReadonlyMap<string, Found> = new Map(
+  Object.entries(KEYWORD_WORDS)
+    .flatMap(([language, words]) =>
+      Object.entries(words).flatMap(([keyword, all]) =>
+        all.map((word): [string, Found] => [
+          foldWord(word),
+          { keyword: keyword as Keyword, language: language as KeywordLanguage },
+        ]),
+      ),
+    )
+    .toReversed(),
+);
 
 // The longest word of the lists, its spaces, and some punctuation about it: a longer text is no keyword.
 const MOST_CHARACTERS = 60;
@@ -17,6 +27,11 @@ const MOST_CHARACTERS = 60;
  * only look like those of the word do not matter. Null for every other text, also for one that has such a word among others.
  */
 export function readKeyword(text: string): Keyword | null {
+  return findKeyword(text)?.keyword ?? null;
+}
+
+/** The same, with the language of the word; of several that have it the first. */
+export function findKeyword(text: string): Found | null {
   const trimmed = text.trim();
   if (trimmed.length > MOST_CHARACTERS) return null;
   return KEYWORDS.get(foldWord(trimmed)) ?? null;

@@ -15,7 +15,8 @@ import { askErasure } from './inbox/erasures-store.ts';
 import { viewThread } from './inbox/thread-view.ts';
 import { countUnread } from './inbox/threads-store.ts';
 import { eraseMessages } from './erase-messages.ts';
-import { keywordAnswer } from './receiving/answer-keyword.ts';
+import { forgetKeywordAnswer } from './receiving/answers-store.ts';
+import { keywordAnswer } from './receiving/keyword-answers.ts';
 import { forgetReceivedIds } from './receiving/received-parts-store.ts';
 import { receivePart, writeOverdue } from './receiving/receive-message.ts';
 import { forgetCarrierLines, noteCarrierLines } from './record/carrier-lines-store.ts';
@@ -177,7 +178,7 @@ async function* everyScheduledOf({ database }: MessageRouteDeps, accountId: stri
   }
 }
 
-/** STOP, START and HELP are answered by a message like others, once: what the account cannot pay is not sent. */
+/** STOP, START and HELP are answered by a message like others, once. What the account cannot pay is not sent, and does not count as an answer. */
 function keywords(deps: MessageRouteDeps): BatchSubscription<'keyword.received'> {
   return {
     name: 'messages keywords',
@@ -188,10 +189,11 @@ function keywords(deps: MessageRouteDeps): BatchSubscription<'keyword.received'>
         const [spender] = await usersOfAccount(tx, accountId);
         if (spender === undefined) continue;
         const { peer: to, number: from, keyword } = payload;
-        const answer = { accountId, userId: null, spender, to, from, text: keywordAnswer(keyword), answers: subjectId };
-        await writeMessage(deps, { ...answer, defaultCountry: undefined }).catch((error: unknown) => {
+        const answer = { accountId, userId: null, spender, to, from, text: keywordAnswer(payload), answers: subjectId };
+        await writeMessage(deps, { ...answer, defaultCountry: undefined }).catch(async (error: unknown) => {
           if (error instanceof AlreadyAnswered) return;
           if (!(error instanceof Problem)) throw error;
+          await forgetKeywordAnswer(deps.database, { accountId, peer: to, keyword });
           deps.log.warn({ accountId, code: error.code }, 'a keyword could not be answered');
         });
       }

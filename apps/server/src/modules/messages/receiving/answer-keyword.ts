@@ -1,4 +1,4 @@
-import { readKeyword } from '@farline/sms';
+import { findKeyword } from '@farline/sms';
 import type { Transaction } from '../../../platform/database.ts';
 import { publish } from '../../../platform/events.ts';
 import { claimKeywordAnswer, setOptedOut } from '../inbox/threads-store.ts';
@@ -13,23 +13,18 @@ const DAY_MS = 24 * 60 * 60_000;
  */
 export const MOST_STRANGERS = 20;
 
-const ANSWERS = {
-  stop: 'You will get no more messages from this number. Write START to get them again.',
-  start: 'You will get messages from this number again. Write STOP to end them.',
-  help: 'Write STOP to get no more messages from this number, and START to get them again.',
-} as const;
-
 /**
  * Does what a keyword asks: after STOP nobody writes to this person until START. Each is answered once a day, by an event that the worker takes
- * up: the answer is a message like others. Of those to whom nothing was ever written only some are.
+ * up: the answer is a message like others, in the language of the word. Of those to whom nothing was ever written only some are.
  */
 export async function answerKeyword(
   { clock, log }: Pick<MessagesDeps, 'clock' | 'log'>,
   tx: Transaction,
   message: MessageRecord,
 ): Promise<void> {
-  const keyword = readKeyword(message.text);
-  if (keyword === null) return;
+  const found = findKeyword(message.text);
+  if (found === null) return;
+  const { keyword, language } = found;
   const { accountId, peer, number } = message;
   const at = clock.now();
   if (keyword === 'start') await setOptedOut(tx, { accountId, peer, at: null });
@@ -41,8 +36,10 @@ export async function answerKeyword(
     return log.warn({ accountId }, 'a keyword is not answered: as many strangers as may be were answered today');
   }
   if (!(await claimKeywordAnswer(tx, { accountId, peer, keyword, isStranger, at, notSince: since }))) return;
-  await publish(tx, { type: 'keyword.received', accountId, subjectId: message.id, payload: { peer, number, keyword } });
+  await publish(tx, {
+    type: 'keyword.received',
+    accountId,
+    subjectId: message.id,
+    payload: { peer, number, keyword, language },
+  });
 }
-
-/** What a keyword is answered. */
-export const keywordAnswer = (keyword: keyof typeof ANSWERS): string => ANSWERS[keyword];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Transaction } from '../../../platform/database.ts';
+import type { Executor, Transaction } from '../../../platform/database.ts';
 
 type Whose = { accountId: string; peer: string };
 
@@ -26,4 +26,15 @@ export async function countAnsweredStrangers(
     tx,
   );
   return rows[0]?.answered ?? 0;
+}
+
+/** A keyword got no answer after all: the next one may have it, on the same day too. */
+export async function forgetKeywordAnswer(
+  db: Executor,
+  { accountId, peer, keyword }: Whose & { keyword: string },
+): Promise<void> {
+  await sql`
+    update messages.thread set answered_at = answered_at - ${keyword}::text,
+      stranger_answered_at = case when answered_at - ${keyword}::text <> '{}' then stranger_answered_at end
+    where account_id = ${accountId} and peer = ${peer}`.execute(db);
 }

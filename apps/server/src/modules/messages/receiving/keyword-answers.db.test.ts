@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { createDispatcher } from '../../../platform/events.ts';
+import { createLog } from '../../../platform/log.ts';
+import { messagesWorld, PEER } from '../../../testing/money/messages-world.ts';
+import { testDatabase } from '../../../testing/test-database.ts';
+import { findThread } from '../inbox/threads-store.ts';
+import { KEYWORD_ANSWERS } from './keyword-answers.ts';
+
+const { database } = await testDatabase();
+const world = await messagesWorld(database);
+const dispatcher = createDispatcher(database, createLog('silent'));
+for (const subscription of world.messages.subscriptions ?? []) dispatcher.subscribe(subscription);
+await dispatcher.start();
+afterAll(async () => await dispatcher.stop());
+
+type Customer = Awaited<ReturnType<typeof world.customer>>;
+
+const textsOf = async (customer: Customer) => (await world.thread(customer)).map(({ text }) => text);
+
+async function answeredAt({ accountId }: Customer): Promise<unknown> {
+  const { rows } = await sql<{ answered_at: unknown }>`select answered_at from messages.thread
+    where account_id = ${accountId}`.execute(database);
+  return rows[0]?.answered_at;
+}
+
+test('a keyword is answered in the language of its word', async () => {
+  const customer = await world.customer('1.00');
+  const to = await world.numberOf(customer);
+  await world.receive({ to, text: 'Arrêt' });
+  await expect.poll(async () => await textsOf(customer)).toEqual([KEYWORD_ANSWERS.fr.stop, 'Arrêt']);
+  await world.receive({ to, text: 'HILFE' });
+  await expect.poll(async () => (await textsOf(customer)).length).toBe(4);
+  expect((await textsOf(customer)).slice(0, 2)).toEqual([KEYWORD_ANSWERS.de.help, 'HILFE']);
+});
+
+test('who cannot pay answers nobody, and is shown no answer; the next word has one as soon as they can', async () => {
+  const customer = await world.customer('0');
+  const to = await world.numberOf(customer);
+  await world.receive({ to, text: 'STOP' });
+  await expect.poll(async () => await answeredAt(customer)).toEqual({});
+  expect(await textsOf(customer)).toEqual(['STOP']);
+  expect(await findThread(database, { accountId: customer.accountId, peer: PEER })).toMatchObject({ isOptedOut: true });
+
+  await world.topUp(customer, '1.00');
+  await world.receive({ to, text: 'STOP' });
+  await expect.poll(async () => await textsOf(customer)).toEqual([KEYWORD_ANSWERS.en.stop, 'STOP', 'STOP']);
+  // Once a day.
+  await world.receive({ to, text: 'Stop' });
+  await world.receive({ to, text: 'HELP' });
+  await expect.poll(async () => (await textsOf(customer))[0]).toBe(KEYWORD_ANSWERS.en.help);
+  expect((await textsOf(customer)).filter((text) => text === KEYWORD_ANSWERS.en.stop)).toHaveLength(1);
+});
