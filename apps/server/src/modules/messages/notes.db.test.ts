@@ -21,8 +21,11 @@ test('a note of a person is kept with them, found by its words, and in the expor
   });
   expect(await customer.ask('GET', '/messages/threads?q=a%20DOG')).toMatchObject({ body: { items: [{ peer: PEER }] } });
   expect(await customer.ask('GET', '/messages/threads?q=cat')).toMatchObject({ body: { items: [] } });
+  const { body } = await customer.ask('GET', '/messages/senders');
+  const [sender] = (body as { numbers: string[] }).numbers;
+  await customer.ask('PATCH', PATH, { sender });
   expect((await customer.ask('GET', '/settings/export')).body).toMatchObject({
-    conversations: [{ peer: PEER, note: 'Prefers mornings.\nHas a dog.', draft: 'Hello', isBlocked: false }],
+    conversations: [{ peer: PEER, sender, note: 'Prefers mornings.\nHas a dog.', draft: 'Hello', isBlocked: false }],
   });
 });
 

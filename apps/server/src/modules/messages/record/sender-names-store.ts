@@ -27,3 +27,8 @@ export async function forbidSenderName(db: Executor, { accountId, name }: Whose)
     where account_id = ${accountId} and name = ${name} returning name`.execute(db);
   return rows.length > 0;
 }
+
+/** Deletes all names of an account. */
+export async function eraseSenderNames(db: Executor, accountId: string): Promise<void> {
+  await sql`delete from messages.sender_name where account_id = ${accountId}`.execute(db);
+}
