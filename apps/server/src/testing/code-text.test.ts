@@ -1,6 +1,7 @@
 import { segmentText } from '@farline/sms';
 import { expect, test } from 'vitest';
-import { HIDDEN_CODE, withCode } from '../modules/messages/record/hidden-code.ts';
+import { ANY_CODE, HIDDEN_CODE, withCode } from '../modules/messages/record/hidden-code.ts';
+import { hasCode } from '../modules/messages/sending/has-code.ts';
 import { codeText, TEXTS } from '../modules/numbers/verified/code-text.ts';
 
 test.each(Object.entries(TEXTS))('in %s a code goes in one segment, whether it is hidden or not', (_, text) => {
@@ -11,6 +12,13 @@ test.each(Object.entries(TEXTS))('in %s a code goes in one segment, whether it i
   expect([hidden.parts.length, whole.parts.length]).toEqual([1, 1]);
   expect(whole.encoding).toBe(hidden.encoding);
 });
+
+test.each(Object.entries(TEXTS))(
+  'in %s it is known as the text of a code, which to dear neighbours is stopped',
+  (_, text) => {
+    expect(hasCode(withCode(text, ANY_CODE))).toBe(true);
+  },
+);
 
 test('who speaks another language reads English', () => {
   expect(codeText('de-AT')).toBe(TEXTS.en);
