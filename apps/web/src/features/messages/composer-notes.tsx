@@ -60,15 +60,29 @@ function Count({ counted: { encoding, segments, left } }: { counted: Counted }) 
   );
 }
 
-/** What the text costs; before there is one, what a part costs. */
+/** What a part costs, and all of them together once that is known; what the plan includes costs nothing. */
 function Cost({ counted, preview }: { counted: Counted; preview: MessagePreview }) {
   const t = messagesText.useText();
-  if (counted.segments === 0) return <span>{t('perPart', { price: formatPrice(preview.pricePerSegment) })}</span>;
-  if (preview.segments !== counted.segments) return null;
-  const isAllIncluded = preview.includedSegments >= preview.segments;
+  const price = formatPrice(preview.pricePerSegment);
+  const isKnown = counted.segments > 0 && preview.segments === counted.segments;
+  if (!isKnown) return <span>{t('perPart', { price })}</span>;
+  const { includedSegments: included, segments: all } = preview;
+  const cost = formatPrice(preview.cost);
+  if (included >= all) return <Sum>{t('included')}</Sum>;
+  if (all === 1) return <Sum>{t('perPart', { price })}</Sum>;
+  return (
+    <>
+      {included > 0 && <span>{t('partlyIncluded', { included, all })}</span>}
+      <span>{t(included > 0 ? 'perFurtherPart' : 'perPart', { price })}</span>
+      <Sum>{t('together', { cost })}</Sum>
+    </>
+  );
+}
+
+function Sum({ children }: { children: string }) {
   return (
     <span className="font-medium text-text" data-testid="cost">
-      {isAllIncluded ? t('included') : formatPrice(preview.cost)}
+      {children}
     </span>
   );
 }
