@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams, useSearchParams } from 'react-router';
 import { AddNumber } from '../features/contacts/add-number.tsx';
+import { OpenContact } from '../features/contacts/open-contact.tsx';
 import { Inbox } from '../features/messages/inbox.tsx';
+import type { ContactParts } from '../features/messages/thread-header.tsx';
 import { messageQuery } from '../features/messages/messages-queries.ts';
 import { peerName } from '../ui/peer.tsx';
 import { VoicemailList } from '../features/messages/voicemail/voicemail-list.tsx';
@@ -12,6 +14,10 @@ import { usePageTitle } from '../lib/page/use-page-title.ts';
 import { queryClient } from '../lib/session/queries.ts';
 import { messagesText } from '../texts/messages.ts';
 
+const CONTACTS: ContactParts = {
+  add: (number) => <AddNumber number={number} />,
+  open: (number, name) => <OpenContact number={number}>{name}</OpenContact>,
+};
 /** What stands in the place of a number for the voicemails: no sender of texts has such a name here. */
 const VOICEMAIL = 'voicemail';
 
@@ -32,5 +38,5 @@ export function Page() {
   );
   if (named.data !== undefined) return <Navigate replace to={threadPath(named.data.peer)} />;
   if (peer === VOICEMAIL) return <VoicemailList />;
-  return <Inbox openPeer={peer ?? null} onCall={callAtOnce} addContact={(number) => <AddNumber number={number} />} />;
+  return <Inbox openPeer={peer ?? null} onCall={callAtOnce} contacts={CONTACTS} />;
 }

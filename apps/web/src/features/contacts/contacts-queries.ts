@@ -1,5 +1,5 @@
 import type { Contact } from '@farline/contracts/contacts';
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api/api-client.ts';
 import { queryClient } from '../../lib/session/queries.ts';
 
@@ -20,6 +20,14 @@ export const contactsQuery = (filter: { q: string; favourite: boolean }) =>
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
+  });
+
+/** One contact, to be changed: nothing of it is kept when it is shown no more. */
+export const contactQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['contacts', 'one', id],
+    queryFn: async () => (await api('GET /contacts/{id}', { id })).contact,
+    gcTime: 0,
   });
 
 /** After a change of our own every list and every name is asked for again. */

@@ -7,6 +7,7 @@ import { queryClient } from '../../lib/session/queries.ts';
 import { messagesText } from '../../texts/messages.ts';
 import { cx } from '../../ui/cx.ts';
 import { NewMessage } from './new-message.tsx';
+import type { ContactParts } from './thread-header.tsx';
 import { ThreadList } from './thread-list.tsx';
 import { ThreadView } from './thread-view.tsx';
 import { unheardQuery } from './voicemail/voicemail-queries.ts';
@@ -15,12 +16,11 @@ interface InboxProps {
   /** Whose thread is open; null: nobody's. */
   openPeer: string | null;
   onCall: (number: string) => void;
-  /** What makes a contact of a number. */
-  addContact: (number: string) => ReactNode;
+  contacts: ContactParts;
 }
 
 /** The people of the inbox beside the open thread; on narrow screens the one or the other. */
-export function Inbox({ openPeer, onCall, addContact }: InboxProps) {
+export function Inbox({ openPeer, onCall, contacts }: InboxProps) {
   const t = messagesText.useText();
   const isCallRunning = useCallInProgress((call) => call.isRunning);
   useWindowFilled(openPeer !== null);
@@ -55,7 +55,7 @@ export function Inbox({ openPeer, onCall, addContact }: InboxProps) {
         <p className="hidden flex-1 place-content-center p-8 text-center text-muted @[38rem]:grid">{t('choose')}</p>
       ) : (
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-          <ThreadView key={openPeer} peer={openPeer} onCall={onCall} addContact={addContact} />
+          <ThreadView key={openPeer} peer={openPeer} onCall={onCall} contacts={contacts} />
         </div>
       )}
     </div>

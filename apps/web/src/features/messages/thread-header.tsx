@@ -15,15 +15,23 @@ import { changeThread } from './messages-queries.ts';
 import { isNumber, PeerFlag, peerName } from '../../ui/peer.tsx';
 import { NoteButton, NoteDialog, NoteLine } from './thread-note.tsx';
 
+/** What the contacts give a thread. */
+export interface ContactParts {
+  /** What makes a contact of a number. */
+  add: (number: string) => ReactNode;
+  /** What opens the contact that a number belongs to, around its name. */
+  open: (number: string, name: ReactNode) => ReactNode;
+}
+
 interface ThreadHeaderProps {
   peer: string;
   thread: Thread | undefined;
   onCall: (number: string) => void;
-  addContact: (number: string) => ReactNode;
+  contacts: ContactParts;
 }
 
 /** Who it is, and what can be done with them beside writing. */
-export function ThreadHeader({ peer, thread, onCall, addContact }: ThreadHeaderProps) {
+export function ThreadHeader({ peer, thread, onCall, contacts }: ThreadHeaderProps) {
   const t = messagesText.useText();
   const nameOf = useNames();
   const name = nameOf(peer);
@@ -43,9 +51,16 @@ export function ThreadHeader({ peer, thread, onCall, addContact }: ThreadHeaderP
       <div className={cx('flex-1', name === null ? 'min-w-44 @[38rem]:min-w-56' : 'min-w-36')}>
         <h1 className="flex items-center gap-2.5 font-sans text-lead font-semibold tracking-normal">
           <PeerFlag peer={peer} />
-          <bdi title={name ?? undefined} className={name === null ? 'phone-number' : 'line-clamp-2 wrap-anywhere'}>
-            {peerName(peer, nameOf)}
-          </bdi>
+          {name === null ? (
+            <bdi className="phone-number">{peerName(peer, nameOf)}</bdi>
+          ) : (
+            contacts.open(
+              peer,
+              <bdi data-abridged className="line-clamp-2 wrap-anywhere">
+                {name}
+              </bdi>,
+            )
+          )}
         </h1>
         <p className="text-note text-muted">
           {name !== null && isNumber(peer) && <span className="phone-number">{showNumber(peer)}</span>}
@@ -62,7 +77,7 @@ export function ThreadHeader({ peer, thread, onCall, addContact }: ThreadHeaderP
       <div className="ms-auto flex items-center gap-1">
         <NoteButton note={thread?.note} onOpen={() => setNoting(true)} />
         <BlockButton peer={peer} isBlocked={thread?.isBlocked ?? null} />
-        {isNumber(peer) && name === null && addContact(peer)}
+        {isNumber(peer) && name === null && contacts.add(peer)}
       </div>
       <NoteLine note={thread?.note} onOpen={() => setNoting(true)} />
       <NoteDialog peer={peer} note={thread?.note ?? ''} isOpen={isNoting} onOpenChange={setNoting} />

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { useCallInProgress } from '../../lib/calls/call-in-progress.ts';
 import { otherSide } from '../../lib/calls/other-side.ts';
@@ -17,19 +17,18 @@ import { callsWithQuery, changeThread, messagesWithQuery, scheduledQuery, thread
 import { notInThread } from './outbox-state.ts';
 import { useOutbox } from './outbox.ts';
 import { isNumber } from '../../ui/peer.tsx';
-import { ThreadHeader } from './thread-header.tsx';
+import { type ContactParts, ThreadHeader } from './thread-header.tsx';
 import { timelineOf } from './timeline.ts';
 import { TimelineView } from './timeline-view.tsx';
 
 interface ThreadViewProps {
   peer: string;
   onCall: (number: string) => void;
-  /** What makes a contact of a number. */
-  addContact: (number: string) => ReactNode;
+  contacts: ContactParts;
 }
 
 /** Everything that was written and said with one person, and the field for more. Escape leads back to the list. */
-export function ThreadView({ peer, onCall, addContact }: ThreadViewProps) {
+export function ThreadView({ peer, onCall, contacts }: ThreadViewProps) {
   const t = messagesText.useText();
   const navigate = useNavigate();
   const { thread, messages, calls, timeline, outgoing, scheduled, newestId } = useThread(peer);
@@ -52,7 +51,7 @@ export function ThreadView({ peer, onCall, addContact }: ThreadViewProps) {
     // The keys come from what is in it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section aria-label={t('thread')} className="flex min-h-0 flex-1 flex-col" onKeyDown={leave} data-testid="thread">
-      <ThreadHeader peer={peer} thread={thread.data} onCall={onCall} addContact={addContact} />
+      <ThreadHeader peer={peer} thread={thread.data} onCall={onCall} contacts={contacts} />
       {messages.isPending && <ThreadSkeleton />}
       {messages.isError && (
         <div className="flex-1 p-4">
