@@ -8,6 +8,7 @@ import { expectWhole } from './support/looks.ts';
 import { enter, practiceOf } from './support/people.ts';
 import { stack } from './support/stack.ts';
 import { testStage } from './support/stage.ts';
+import { ownNumber, receive } from './support/texts-in.ts';
 
 const OPERATOR = fileURLToPath(new URL('../../server/src/operator.ts', import.meta.url));
 const ADA = '+447700900123';
@@ -15,17 +16,6 @@ const stage = await testStage();
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Write a message' });
 const bubbles = (page: Page, status: string) => page.locator(`[data-testid="message"][data-status="${status}"]`);
-
-/** The number of whoever is signed in. */
-async function ownNumber(page: Page): Promise<string> {
-  return await page.evaluate(async () => {
-    const headers = { authorization: `Bearer ${localStorage.getItem('farline.token')}` };
-    const { user } = (await (await fetch('/api/v1/auth/profile', { headers })).json()) as {
-      user: { numbers: string[] };
-    };
-    return user.numbers[0] ?? '';
-  });
-}
 
 /** Lets somebody write under a name, as an operator does. */
 async function allowSender(email: string, name: string): Promise<void> {
@@ -36,16 +26,6 @@ async function allowSender(email: string, name: string): Promise<void> {
     SUDO_USER: 'grace',
   };
   await promisify(execFile)(process.execPath, [OPERATOR, 'sender', email, name], { env });
-}
-
-/** Somebody out there writes to a number. */
-async function receive(to: string, from: string, text: string): Promise<void> {
-  const reply = await fetch(new URL('/written', stack.carrierRecordUrl), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ to, from, text }),
-  });
-  expect(reply.status).toBe(201);
 }
 
 test('a message is begun with a number, priced while it is typed, sent, delivered, and costs what was shown', async () => {
@@ -82,7 +62,8 @@ test('a message is begun with a number, priced while it is typed, sent, delivere
     return (await reply.json()) as { items: { id: string }[] };
   });
   await page.goto(`${stack.url}/messages?message=${items[0]?.id}`);
-  await page.waitForURL(`**/messages/${ADA}`);
+  await page.waitForURL((url) => url.pathname === `/messages/${ADA}` && url.search === `?message=${items[0]?.id}`);
+  await page.locator('[data-testid="message"][aria-current="true"]').getByText("It's at eight.").waitFor();
 });
 
 test('who a message is from is chosen where a name was allowed, is remembered, and is refused where networks take none', async () => {

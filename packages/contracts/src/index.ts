@@ -59,3 +59,4 @@ export * from './messages/message-webhook.ts';
 export * from './payments/payment-webhook.ts';
 export * from './routes/index.ts';
 export * from './api-routes.ts';
+export * from './searched-pattern.ts';

@@ -21,14 +21,14 @@ const CONTACTS: ContactParts = {
 /** What stands in the place of a number for the voicemails: no sender of texts has such a name here. */
 const VOICEMAIL = 'voicemail';
 
-/** /messages/voicemail; /messages, and /messages/<number>: the people of the inbox, beside the thread of one of them; ?message=<id> leads to its thread. */
+/** /messages/voicemail; /messages, and /messages/<number>: the people of the inbox, beside the thread of one of them; ?message=<id> leads to it in its thread. */
 export function Page() {
   const t = messagesText.useText();
   const nameOf = useNames();
   const { peer } = useParams();
   const [search] = useSearchParams();
   const id = search.get('message');
-  const named = useQuery({ ...messageQuery(id ?? ''), enabled: id !== null }, queryClient);
+  const named = useQuery({ ...messageQuery(id ?? ''), enabled: id !== null && peer === undefined }, queryClient);
   usePageTitle(
     peer === VOICEMAIL
       ? t('vmTitle')
@@ -36,7 +36,8 @@ export function Page() {
         ? t('pageTitle')
         : t('threadTitle', { name: peerName(peer, nameOf) }),
   );
-  if (named.data !== undefined) return <Navigate replace to={threadPath(named.data.peer)} />;
+  if (peer === undefined && named.data !== undefined)
+    return <Navigate replace to={threadPath(named.data.peer, named.data.id)} />;
   if (peer === VOICEMAIL) return <VoicemailList />;
-  return <Inbox openPeer={peer ?? null} onCall={callAtOnce} contacts={CONTACTS} />;
+  return <Inbox openPeer={peer ?? null} at={id} onCall={callAtOnce} contacts={CONTACTS} />;
 }

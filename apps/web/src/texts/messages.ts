@@ -41,6 +41,8 @@ export const messagesText = defineTexts('messages', {
   blockedNote: 'You’ve blocked this person. What they write doesn’t reach your inbox.',
   log: 'Messages and calls',
   earlier: 'Show earlier ones',
+  laterOnes: 'Show later ones',
+  toEnd: 'To the latest',
   nothingYet: 'Nothing here yet. Your first message begins the conversation.',
   fromYou: 'You:',
   fromThem: 'They:',

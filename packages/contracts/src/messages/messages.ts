@@ -225,6 +225,21 @@ export const thread = z.object({
 });
 export type Thread = z.infer<typeof thread>;
 
+/** The newest message with one person that has the words of a search. */
+const foundMessage = z.object({
+  messageId: z.uuid(),
+  /** The stretch of its text in which they stand; an ellipsis is for what is left out. */
+  text: z.string(),
+  direction: message.shape.direction,
+  at: z.iso.datetime(),
+});
+/** A person of the inbox as a list shows them. */
+export const listedThread = thread.extend({
+  /** Null: nothing was searched for, or this person was found by name, number or note. */
+  found: foundMessage.nullable(),
+});
+export type ListedThread = z.infer<typeof listedThread>;
+
 const cursor = z.string().max(2_000).optional();
 export const threadsQuery = z.object({
   /** Words of a text, of a note or of a contact's name, or part of a number. */
@@ -234,7 +249,7 @@ export const threadsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(30),
 });
 export const threadsReply = z.object({
-  items: z.array(thread),
+  items: z.array(listedThread),
   nextCursor: z.string().nullable(),
   /** Of all threads. */
   unread: z.int(),
@@ -248,12 +263,21 @@ export const sendersReply = z.object({
 });
 
 export const threadReply = z.object({ thread });
-/** Newest first. */
+/** Newest first. One of `around`, `after` and `cursor`; none: the newest of all. */
 export const messagesQuery = z.object({
   cursor: z.uuid().optional(),
+  /** A message: what was written after it, the `newerCursor` of a page. */
+  after: z.uuid().optional(),
+  /** A message: it stands in the middle of the page. */
+  around: z.uuid().optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
-export const messagesReply = z.object({ items: z.array(message), nextCursor: z.string().nullable() });
+export const messagesReply = z.object({
+  items: z.array(message),
+  nextCursor: z.string().nullable(),
+  /** Null: nothing is newer than this page. */
+  newerCursor: z.string().nullable(),
+});
 /** What is left out stays. */
 export const threadChange = z
   .object({

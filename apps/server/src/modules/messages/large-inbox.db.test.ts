@@ -5,6 +5,7 @@ import { messagesWorld } from '../../testing/money/messages-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { askErasure } from './inbox/erasures-store.ts';
 import { exportMessages } from './inbox/export-messages.ts';
+import { threadPage } from './inbox/thread-page.ts';
 import { listThreads } from './inbox/threads-store.ts';
 
 const { database } = await testDatabase();
@@ -88,16 +89,54 @@ test('the export of a large inbox is read while it is written, and not before', 
 });
 
 test.each([
-  ['a rare word', 'XYLOPHONE', 2],
-  ['a common one', 'hello', 21],
-  ['one letter', 'x', 2],
-  ['a word of nobody', 'zither', 0],
-  ['signs that mean something in patterns', '%_%', 0],
-])('%s is found in a large inbox', async (_, text, found) => {
+  ['a rare word', 'XYLOPHONE', 2, /^Hello (10076|77) xylophone$/],
+  // Of the forty messages with each.
+  ['a common one', 'hello', 21, /^Hello (19[5-9]\d\d|20000)$/],
+  ['one letter', 'x', 2, /^Hello (10076|77) xylophone$/],
+  ['a word of nobody', 'zither', 0, /^$/],
+  ['signs that mean something in patterns', '%_%', 0, /^$/],
+])('%s is found in a large inbox, each time with the newest message that has it', async (_, text, found, newest) => {
   const { accountId } = await largeInbox();
   const search = { text, partOfNumber: null, numbers: [] };
   const threads = await listThreads(database, { accountId, isBlocked: false, search, after: null, most: 21 });
   expect(threads).toHaveLength(found);
+  for (const thread of threads) expect(thread.found?.text).toMatch(newest);
+});
+
+test('whoever is found by number comes with the message that has the words, or with none', async () => {
+  const { accountId } = await largeInbox();
+  const search = { text: 'x', partOfNumber: '77009', numbers: [] };
+  const threads = await listThreads(database, { accountId, isBlocked: false, search, after: null, most: PEOPLE });
+  expect(threads).toHaveLength(PEOPLE);
+  expect(threads.flatMap(({ found }) => found?.text ?? []).toSorted()).toEqual([
+    'Hello 10076 xylophone',
+    'Hello 77 xylophone',
+  ]);
+});
+
+test('a thread opens at any of its messages, and goes on at both ends until it is whole', async () => {
+  const { accountId } = await largeInbox();
+  const read = async (where: { cursor?: string; after?: string; around?: string }, limit = 10) => {
+    const { cursor, after, around } = where;
+    return await threadPage(database, { accountId, peer: '+447700900007', limit, cursor, after, around });
+  };
+  const all = (await read({}, 100)).items;
+  for (const { id } of [all[0], all[20], all.at(-1)].filter((one) => one !== undefined)) {
+    let { items, olderThan, newerThan } = await read({ around: id });
+    expect(items.map((one) => one.id)).toContain(id);
+    while (newerThan !== null) {
+      const page = await read({ after: newerThan });
+      items = [...page.items, ...items];
+      newerThan = page.newerThan;
+    }
+    while (olderThan !== null) {
+      const page = await read({ cursor: olderThan });
+      items = [...items, ...page.items];
+      olderThan = page.olderThan;
+    }
+    expect(items).toEqual(all);
+  }
+  expect((await read({})).newerThan).toBe(null);
 });
 
 test('a list that is continued gives each person once, whoever wrote at the same moment', async () => {

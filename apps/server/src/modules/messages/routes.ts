@@ -12,13 +12,14 @@ import { sendAsFile } from '../../platform/http-files.ts';
 import { addBroadcastRoutes } from './broadcasts/broadcast-routes.ts';
 import { exportMessages } from './inbox/export-messages.ts';
 import { readCursor, writeCursor } from './inbox/thread-cursor.ts';
+import { threadPage } from './inbox/thread-page.ts';
 import { viewListed, viewOfThread, viewThread } from './inbox/thread-view.ts';
 import { changeThread, countUnread, findThread, listThreads, lockUnread } from './inbox/threads-store.ts';
 import { viewOfMessage } from './record/message-record.ts';
 import type { MessageRouteDeps } from './record/messages-deps.ts';
 import { messageNotFound, senderNotAllowed, threadNotFound } from './record/messages-problems.ts';
 import { maySendAs, sendersOf } from './record/senders.ts';
-import { findMessage, messagesBefore } from './record/messages-store.ts';
+import { findMessage } from './record/messages-store.ts';
 import { viewOfScheduled } from './record/scheduled-message.ts';
 import { scheduleMessage } from './scheduled/schedule-message.ts';
 import { addScheduledRoutes } from './scheduled/scheduled-routes.ts';
@@ -100,7 +101,8 @@ function addThreadRoutes(app: FastifyInstance, deps: MessageRouteDeps): void {
     ]);
     const items = found.slice(0, limit);
     const last = found.length > limit ? items.at(-1) : undefined;
-    return { items: items.map(viewListed), nextCursor: last === undefined ? null : writeCursor(last), unread };
+    const nextCursor = last === undefined ? null : writeCursor(last);
+    return { items: items.map((thread) => viewListed(thread, q)), nextCursor, unread };
   });
 
   serve(messageRoutes.thread, async (request) => ({ thread: await viewThread(database, await whose(request)) }));
@@ -123,10 +125,9 @@ function addThreadRoutes(app: FastifyInstance, deps: MessageRouteDeps): void {
 
   serve(messageRoutes.ofThread, async (request) => {
     const { accountId, peer } = await whose(request);
-    const { cursor, limit } = request.query;
-    const found = await messagesBefore(database, { accountId, peer, before: cursor ?? null, most: limit + 1 });
-    const items = found.slice(0, limit);
-    return { items: items.map(viewOfMessage), nextCursor: found.length > limit ? (items.at(-1)?.id ?? null) : null };
+    const { cursor, after, around, limit } = request.query;
+    const page = await threadPage(database, { accountId, peer, cursor, after, around, limit });
+    return { items: page.items.map(viewOfMessage), nextCursor: page.olderThan, newerCursor: page.newerThan };
   });
 }
 

@@ -1,5 +1,5 @@
 import { answerRequests } from '../../lib/testing/browser-stand-ins.ts';
-import type { Message, Thread } from '@farline/contracts/messages/messages';
+import type { ListedThread, Message } from '@farline/contracts/messages/messages';
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../lib/session/queries.ts';
 import { applyMessageEvent } from './apply-message-event.ts';
@@ -17,7 +17,8 @@ const message = (id: string, status: Message['status'], createdAt = '2034-05-01T
     peer: PEER,
     direction: status === 'received' ? 'inbound' : 'outbound',
   }) as Message;
-const thread = (unread: number, last: Message) => ({ peer: PEER, unread, last, draft: '', isBlocked: false }) as Thread;
+const thread = (unread: number, last: Message) =>
+  ({ peer: PEER, unread, last, draft: '', isBlocked: false, found: null }) as ListedThread;
 
 const WITH = messagesWithQuery(PEER).queryKey;
 const THREAD = threadQuery(PEER).queryKey;
@@ -28,12 +29,15 @@ beforeEach(() => {
   answerRequests({ status: 200, body: {} });
   queryClient.clear();
   const last = message('m1', 'sent');
-  const pages = <Item>(items: Item[]) => ({ pages: [{ items, nextCursor: null, unread: 0 }], pageParams: [null] });
+  const pages = <Item>(items: Item[]) => ({
+    pages: [{ items, nextCursor: null, newerCursor: null, unread: 0 }],
+    pageParams: [null],
+  });
   queryClient.setQueryData(unreadQuery.queryKey, 0);
   queryClient.setQueryData(WITH, pages([last]));
   queryClient.setQueryData(THREAD, thread(0, last));
   queryClient.setQueryData(THREADS, pages([thread(0, last)]));
-  queryClient.setQueryData(FOUND, pages<Thread>([]));
+  queryClient.setQueryData(FOUND, pages<ListedThread>([]));
 });
 
 const shown = () =>

@@ -10,8 +10,8 @@ import { MessageFacts } from './message-facts.tsx';
 import { isToTryAgain, reasonOf, stateOf } from './message-state.ts';
 import { sendAgain } from './send-again.ts';
 
-/** One message: its text, how far it is and why, and on demand what it cost. */
-export function Bubble({ message }: { message: Message }) {
+/** One message, `isFound` where somebody came for it: its text, how far it is and why, and on demand what it cost. */
+export function Bubble({ message, isFound = false }: { message: Message; isFound?: boolean }) {
   const t = messagesText.useText();
   const factsId = useId();
   const [isOpen, setOpen] = useState(false);
@@ -19,7 +19,7 @@ export function Bubble({ message }: { message: Message }) {
   const state = stateOf(message);
   const reason = reasonOf(message);
   return (
-    <BubbleLine direction={direction} testId="message" id={message.id} status={message.status}>
+    <BubbleLine direction={direction} testId="message" id={message.id} status={message.status} isFound={isFound}>
       <BubbleText direction={direction} text={text} />
       <button
         type="button"
@@ -62,18 +62,25 @@ interface BubbleLineProps {
   testId: string;
   id: string;
   status: string;
+  /** Somebody came for this one. */
+  isFound?: boolean;
   children: ReactNode;
 }
 
 /** A bubble's place: ours at the end of the line, theirs at its start. */
-export function BubbleLine({ direction, testId, id, status, children }: BubbleLineProps) {
+export function BubbleLine({ direction, testId, id, status, isFound = false, children }: BubbleLineProps) {
   const isOurs = direction === 'outbound';
   return (
     <li
       data-testid={testId}
       data-id={id}
       data-status={status}
-      className={cx('grid gap-0.5', isOurs ? 'justify-items-end text-end' : 'justify-items-start')}
+      {...(isFound ? { tabIndex: -1, 'aria-current': true } : {})}
+      className={cx(
+        'grid gap-0.5',
+        isOurs ? 'justify-items-end text-end' : 'justify-items-start',
+        isFound && 'rounded-card outline-2 outline-offset-4 outline-accent-line',
+      )}
     >
       {children}
     </li>

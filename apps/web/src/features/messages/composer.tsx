@@ -22,16 +22,19 @@ interface ComposerProps {
   peer: string;
   /** The newest message of the thread; '' in an empty one, null where it is not read yet. */
   newestId: string | null;
+  /** Where there is a keyboard, from the start. */
+  takesFocus: boolean;
+  onSent: () => void;
 }
 
 /** The field for a new message: what it will be and cost stands below it, and what is in its way. Enter sends. */
-export function Composer({ peer, newestId }: ComposerProps) {
+export function Composer({ peer, newestId, takesFocus, onSent }: ComposerProps) {
   const t = messagesText.useText();
   const notesId = useId();
   const { text, from, counted, preview, hindrance } = useWriting(peer);
-  const field = useGrowingField(text);
+  const field = useGrowingField(text, takesFocus);
 
-  const { empty, begin, send } = useActs({ peer, newestId, text, from, preview, hindrance, field });
+  const { empty, begin, send } = useActs({ peer, newestId, onSent, text, from, preview, hindrance, field });
   return (
     <div className="border-t border-line px-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] pt-3 @[38rem]:px-4">
       <SenderChoice peer={peer} shown={preview?.from} />
@@ -80,13 +83,13 @@ export function Composer({ peer, newestId }: ComposerProps) {
 }
 
 interface ActsProps
-  extends ComposerProps,
+  extends Omit<ComposerProps, 'takesFocus'>,
     Pick<ReturnType<typeof useWriting>, 'text' | 'from' | 'preview' | 'hindrance'> {
   field: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** What is done with the text in the field. */
-function useActs({ peer, newestId, text, from, preview, hindrance, field }: ActsProps) {
+function useActs({ peer, newestId, onSent, text, from, preview, hindrance, field }: ActsProps) {
   const empty = (): void => {
     typeDraft(peer, '');
     saveDraft(peer);
@@ -106,6 +109,7 @@ function useActs({ peer, newestId, text, from, preview, hindrance, field }: Acts
       return;
     }
     empty();
+    onSent();
   };
   return { empty, begin, send };
 }
@@ -176,8 +180,8 @@ function useWriting(peer: string) {
   return { text, from, counted, preview, hindrance: hindranceOf({ text, counted, preview, refusal, purse }) };
 }
 
-/** A field as high as its text, within bounds; it has the focus where there is a keyboard. */
-function useGrowingField(text: string): RefObject<HTMLTextAreaElement | null> {
+/** A field as high as its text, within bounds; it takes the focus where there is a keyboard. */
+function useGrowingField(text: string, takesFocus: boolean): RefObject<HTMLTextAreaElement | null> {
   const field = useRef<HTMLTextAreaElement>(null);
   // oxlint-disable-next-line react/exhaustive-deps
   useLayoutEffect(() => {
@@ -187,7 +191,7 @@ function useGrowingField(text: string): RefObject<HTMLTextAreaElement | null> {
   }, [text]);
   useEffect(() => {
     // On a telephone the keyboard would cover what was written last.
-    if (matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
-  }, []);
+    if (takesFocus && matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
   return field;
 }

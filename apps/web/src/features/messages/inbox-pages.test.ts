@@ -1,6 +1,6 @@
-import type { Message, Thread } from '@farline/contracts/messages/messages';
+import type { ListedThread, Message, Thread } from '@farline/contracts/messages/messages';
 import { expect, test } from 'vitest';
-import { withLast, withMessage, withThread } from './inbox-pages.ts';
+import { withChanged, withLast, withMessage, withThread } from './inbox-pages.ts';
 
 const message = (id: string, minute: number, status = 'sent') =>
   ({ id, status, createdAt: `2034-05-01T08:${String(minute).padStart(2, '0')}:00Z` }) as Message;
@@ -43,4 +43,16 @@ test('the last message of a thread goes on in the list; any other message is ask
   const pages = [page([thread('x')])];
   expect(withLast(pages, message('x', 1, 'delivered'))?.[0]?.items[0]?.last?.status).toBe('delivered');
   expect(withLast(pages, message('y', 2))).toBe(null);
+});
+
+test('what a search found of a thread stays when the thread changes', () => {
+  const found = { messageId: 'm', text: 'at eight', direction: 'inbound', at: '2034-05-01T08:01:00Z' } as const;
+  const listed: ListedThread = { ...thread('x'), found };
+  expect(withThread([page([listed])], thread('x', { unread: 0 }))?.[0]?.items).toEqual([{ ...listed, unread: 0 }]);
+});
+
+test('among messages around one, what goes on does so in its place, and a new one is not put beside a gap', () => {
+  const pages = [page([message('b', 20), message('a', 10)], 'on')];
+  expect(withChanged(pages, message('a', 10, 'delivered'))[0]?.items[1]?.status).toBe('delivered');
+  expect(ids(withChanged(pages, message('c', 30)))).toEqual(['b a']);
 });

@@ -8,14 +8,14 @@ type Pages<Item> = readonly Page<Item>[];
 
 /** The pages with a message in its place: the new state of one that stands there, else where its time belongs. */
 export function withMessage<Of extends Page<Message>>(pages: readonly Of[], message: Message): Of[] {
-  if (stands(pages, (one) => one.id === message.id)) {
-    return pages.map((page) => ({
-      ...page,
-      items: page.items.map((one) => (one.id === message.id ? message : one)),
-    }));
-  }
+  if (stands(pages, (one) => one.id === message.id)) return withChanged(pages, message);
   const at = pageFor(pages, message);
   return pages.map((page, index) => (index === at ? { ...page, items: inOrder(page.items, message) } : page));
+}
+
+/** The pages with the new state of a message that stands there; what does not is not put in. */
+export function withChanged<Of extends Page<Message>>(pages: readonly Of[], message: Message): Of[] {
+  return pages.map((page) => ({ ...page, items: page.items.map((one) => (one.id === message.id ? message : one)) }));
 }
 
 /** The pages of the inbox with a thread in its place; null where it is not known whether it belongs there, and where. */
@@ -24,7 +24,8 @@ export function withThread<Of extends Page<Thread>>(pages: readonly Of[], thread
   if (shown === undefined || shown.isBlocked !== thread.isBlocked || shown.last?.id !== thread.last?.id) return null;
   return pages.map((page) => ({
     ...page,
-    items: page.items.map((one) => (one.peer === thread.peer ? thread : one)),
+    // What a search found of it stays.
+    items: page.items.map((one) => (one.peer === thread.peer ? { ...one, ...thread } : one)),
   }));
 }
 

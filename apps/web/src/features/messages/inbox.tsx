@@ -15,12 +15,14 @@ import { unheardQuery } from './voicemail/voicemail-queries.ts';
 interface InboxProps {
   /** Whose thread is open; null: nobody's. */
   openPeer: string | null;
+  /** The message that it is opened at; null: its end. */
+  at: string | null;
   onCall: (number: string) => void;
   contacts: ContactParts;
 }
 
 /** The people of the inbox beside the open thread; on narrow screens the one or the other. */
-export function Inbox({ openPeer, onCall, contacts }: InboxProps) {
+export function Inbox({ openPeer, at, onCall, contacts }: InboxProps) {
   const t = messagesText.useText();
   const isCallRunning = useCallInProgress((call) => call.isRunning);
   useWindowFilled(openPeer !== null);
@@ -55,7 +57,7 @@ export function Inbox({ openPeer, onCall, contacts }: InboxProps) {
         <p className="hidden flex-1 place-content-center p-8 text-center text-muted @[38rem]:grid">{t('choose')}</p>
       ) : (
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-          <ThreadView key={openPeer} peer={openPeer} onCall={onCall} contacts={contacts} />
+          <ThreadView key={openPeer} peer={openPeer} at={at} onCall={onCall} contacts={contacts} />
         </div>
       )}
     </div>

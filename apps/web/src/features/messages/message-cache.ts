@@ -8,7 +8,7 @@ import type {
 import type { InfiniteData, QueryKey } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { queryClient } from '../../lib/session/queries.ts';
-import { withLast, withMessage, withThread } from './inbox-pages.ts';
+import { withChanged, withLast, withMessage, withThread } from './inbox-pages.ts';
 
 type MessagePages = InfiniteData<z.output<typeof messagesReply>>;
 type ThreadPages = InfiniteData<z.output<typeof threadsReply>>;
@@ -23,6 +23,9 @@ const withKey = (peer: string): QueryKey => ['messages', 'with', peer];
 export function putMessage(message: Message): void {
   const { peer } = message;
   put<MessagePages>(withKey(peer), (shown) => ({ ...shown, pages: withMessage(shown.pages, message) }));
+  for (const [key] of queryClient.getQueriesData({ queryKey: [...withKey(peer), 'around'] })) {
+    put<MessagePages>(key, (shown) => ({ ...shown, pages: withChanged(shown.pages, message) }));
+  }
   // What a broadcast sends does not bring its people to the top of the inbox.
   if (message.broadcastId !== null) return;
   put<Thread>(threadKey(peer), (thread) => (thread.last?.id === message.id ? { ...thread, last: message } : null));

@@ -71,6 +71,25 @@ export const messagesWithQuery = (peer: string) =>
     getNextPageParam: (last) => last.nextCursor,
   });
 
+interface PlaceInThread {
+  around?: string;
+  after?: string;
+  cursor?: string;
+}
+
+/** What was written with one person around one of the messages, newest first, a page at a time at both ends. */
+export const messagesAroundQuery = (peer: string, id: string) => {
+  const first: PlaceInThread = { around: id };
+  return infiniteQueryOptions({
+    queryKey: ['messages', 'with', peer, 'around', id],
+    queryFn: ({ pageParam }) =>
+      api('GET /messages/threads/{peer}/messages', { peer, query: { limit: MESSAGES_AT_ONCE, ...pageParam } }),
+    initialPageParam: first,
+    getNextPageParam: ({ nextCursor }) => (nextCursor === null ? null : { cursor: nextCursor }),
+    getPreviousPageParam: ({ newerCursor }) => (newerCursor === null ? null : { after: newerCursor }),
+  });
+};
+
 /** The calls with one number, newest first, a page at a time. It is a part of the history: what changes that changes it. */
 export const callsWithQuery = (number: string) =>
   infiniteQueryOptions({

@@ -1,4 +1,4 @@
-import type { Thread } from '@farline/contracts/messages/messages';
+import type { ListedThread } from '@farline/contracts/messages/messages';
 import { Ban, CalendarClock } from 'lucide-react';
 import { Link } from 'react-router';
 import { useNames } from '../../lib/calls/use-names.ts';
@@ -7,20 +7,22 @@ import { threadPath } from '../../lib/messages/thread-path.ts';
 import { messagesText } from '../../texts/messages.ts';
 import { shell } from '../../texts/shell.ts';
 import { cx } from '../../ui/cx.ts';
+import { useInboxView } from './inbox-view.ts';
+import { Marked } from './marked.tsx';
 import { formatBriefly } from './message-times.ts';
 import { stateOf } from './message-state.ts';
 import { PeerFlag, peerName } from '../../ui/peer.tsx';
 
 /** One person of the inbox at a glance: who, when, the last words, how far they are, what is unread or begun. */
-export function ThreadLine({ thread, isOpen }: { thread: Thread; isOpen: boolean }) {
+export function ThreadLine({ thread, isOpen }: { thread: ListedThread; isOpen: boolean }) {
   const t = messagesText.useText();
   const nameOf = useNames();
-  const { peer, last, unread, isBlocked, scheduled } = thread;
-  const at = last?.createdAt ?? thread.changedAt;
+  const { peer, last, found, unread, isBlocked, scheduled } = thread;
+  const at = found?.at ?? last?.createdAt ?? thread.changedAt;
   return (
     <li className="border-t border-line first:border-t-0">
       <Link
-        to={threadPath(peer)}
+        to={threadPath(peer, found?.messageId)}
         data-line
         data-abridged
         data-peer={peer}
@@ -49,7 +51,7 @@ export function ThreadLine({ thread, isOpen }: { thread: Thread; isOpen: boolean
           </span>
         )}
         <span className="col-span-2 col-start-2 flex min-w-0 items-center gap-1.5 text-note text-muted">
-          <LastWords thread={thread} />
+          {found === null ? <LastWords thread={thread} /> : <FoundWords found={found} />}
           <time dateTime={at} title={formatExactly(at)} className="figures ms-auto shrink-0 ps-1.5">
             {formatBriefly(at)}
           </time>
@@ -59,8 +61,20 @@ export function ThreadLine({ thread, isOpen }: { thread: Thread; isOpen: boolean
   );
 }
 
+/** What was searched for, in the words around it. */
+function FoundWords({ found: { text, direction } }: { found: NonNullable<ListedThread['found']> }) {
+  const t = messagesText.useText();
+  const searched = useInboxView(({ q }) => q);
+  return (
+    <bdi data-testid="found" className="line-clamp-2 wrap-anywhere">
+      {direction === 'outbound' && `${t('fromYou')} `}
+      <Marked text={text} searched={searched} />
+    </bdi>
+  );
+}
+
 /** The draft, where one was begun; else the last message, with the sign of how far it is. */
-function LastWords({ thread: { draft, note, last, unread, scheduled } }: { thread: Thread }) {
+function LastWords({ thread: { draft, note, last, unread, scheduled } }: { thread: ListedThread }) {
   const t = messagesText.useText();
   if (draft !== '') {
     return (

@@ -1,9 +1,7 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { useCallInProgress } from '../../lib/calls/call-in-progress.ts';
-import { otherSide } from '../../lib/calls/other-side.ts';
-import { queryClient } from '../../lib/session/queries.ts';
+import { threadPath } from '../../lib/messages/thread-path.ts';
 import { notify } from '../../lib/page/notify.ts';
 import { sentenceOf } from '../../lib/api/http.ts';
 import { messagesText } from '../../texts/messages.ts';
@@ -13,39 +11,33 @@ import { Notice } from '../../ui/notice.tsx';
 import { Composer } from './composer.tsx';
 import { hearDraft, saveDraft } from './drafts.ts';
 import { useInboxView } from './inbox-view.ts';
-import { callsWithQuery, changeThread, messagesWithQuery, scheduledQuery, threadQuery } from './messages-queries.ts';
-import { notInThread } from './outbox-state.ts';
-import { useOutbox } from './outbox.ts';
+import { changeThread } from './messages-queries.ts';
 import { isNumber } from '../../ui/peer.tsx';
 import { type ContactParts, ThreadHeader } from './thread-header.tsx';
-import { timelineOf } from './timeline.ts';
 import { TimelineView } from './timeline-view.tsx';
+import { useThread } from './use-thread.ts';
 
 interface ThreadViewProps {
   peer: string;
+  /** The message that it is opened at; null: its end. */
+  at: string | null;
   onCall: (number: string) => void;
   contacts: ContactParts;
 }
 
 /** Everything that was written and said with one person, and the field for more. Escape leads back to the list. */
-export function ThreadView({ peer, onCall, contacts }: ThreadViewProps) {
+export function ThreadView({ peer, at, onCall, contacts }: ThreadViewProps) {
   const t = messagesText.useText();
   const navigate = useNavigate();
-  const { thread, messages, calls, timeline, outgoing, scheduled, newestId } = useThread(peer);
-  const [isAtEnd, setAtEnd] = useState(true);
-  useReadMark({ peer, newestId, isUnread: (thread.data?.unread ?? 0) > 0, isSeen: isAtEnd });
+  const { thread, messages, entries, older, newer, outgoing, scheduled, newestId } = useThread(peer, at);
+  const [isAtEnd, setAtEnd] = useState(false);
+  useReadMark({ peer, newestId, isUnread: (thread.data?.unread ?? 0) > 0, isSeen: isAtEnd && newer === null });
   useKeptDraft(peer, thread.data?.draft);
 
-  const leave = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
-    // A call under way is ended by this key, but not from a field.
-    const isInField = event.target instanceof HTMLTextAreaElement;
-    if (useCallInProgress.getState().isRunning && !isInField) return;
-    event.preventDefault();
-    useInboxView.setState({ leftPeer: peer });
-    void navigate('/messages');
+  const leave = useLeaving(peer);
+  const toEnd = (): void => {
+    if (at !== null) void navigate(threadPath(peer), { replace: true });
   };
-  const readOn = (): void => void (timeline.next === 'messages' ? messages : calls).fetchNextPage();
 
   return (
     // The keys come from what is in it.
@@ -65,12 +57,14 @@ export function ThreadView({ peer, onCall, contacts }: ThreadViewProps) {
       )}
       {messages.isSuccess && (
         <TimelineView
-          entries={timeline.entries}
+          key={at}
+          at={at}
+          entries={entries}
           outgoing={outgoing}
           scheduled={scheduled}
-          hasMore={timeline.next !== null}
-          isReadingOn={messages.isFetchingNextPage || calls.isFetchingNextPage}
-          onReadOn={readOn}
+          older={older}
+          newer={newer}
+          onEnd={toEnd}
           onAtEnd={setAtEnd}
         />
       )}
@@ -80,7 +74,7 @@ export function ThreadView({ peer, onCall, contacts }: ThreadViewProps) {
         </Notice>
       )}
       {isNumber(peer) ? (
-        <Composer peer={peer} newestId={newestId} />
+        <Composer peer={peer} newestId={newestId} takesFocus={at === null} onSent={toEnd} />
       ) : (
         <p className="border-t border-line p-4 text-note text-muted">{t('noReply')}</p>
       )}
@@ -88,27 +82,18 @@ export function ThreadView({ peer, onCall, contacts }: ThreadViewProps) {
   );
 }
 
-/** All that is known of what was written and said with somebody, with what is not sent yet. */
-function useThread(peer: string) {
-  const thread = useQuery(threadQuery(peer), queryClient);
-  const messages = useInfiniteQuery(messagesWithQuery(peer), queryClient);
-  const calls = useInfiniteQuery({ ...callsWithQuery(peer), enabled: isNumber(peer) }, queryClient);
-  const waiting = useQuery({ ...scheduledQuery(peer), enabled: (thread.data?.scheduled ?? 0) > 0 }, queryClient);
-  const { messages: outbox, sendingKey } = useOutbox();
-
-  const written = messages.data?.pages.flatMap((page) => page.items) ?? [];
-  const said = calls.data?.pages.flatMap((page) => page.items).filter((call) => otherSide(call) === peer) ?? [];
-  const timeline = timelineOf(
-    { items: written, hasMore: messages.hasNextPage },
-    { items: said, hasMore: calls.hasNextPage },
-  );
-  const outgoing = notInThread(
-    outbox.filter((one) => one.peer === peer),
-    written,
-    sendingKey,
-  );
-  const newestId = messages.isSuccess ? (written[0]?.id ?? '') : null;
-  return { thread, messages, calls, timeline, outgoing, scheduled: waiting.data ?? [], newestId };
+/** What leads back to the list by Escape. */
+function useLeaving(peer: string): (event: KeyboardEvent) => void {
+  const navigate = useNavigate();
+  return (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    // A call under way is ended by this key, but not from a field.
+    const isInField = event.target instanceof HTMLTextAreaElement;
+    if (useCallInProgress.getState().isRunning && !isInField) return;
+    event.preventDefault();
+    useInboxView.setState({ leftPeer: peer });
+    void navigate('/messages');
+  };
 }
 
 function ThreadSkeleton() {

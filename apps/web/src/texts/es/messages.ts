@@ -36,6 +36,8 @@ export const messages = {
   blockedNote: 'Has bloqueado a esta persona. Lo que escribe no llega a tus mensajes recibidos.',
   log: 'Mensajes y llamadas',
   earlier: 'Mostrar anteriores',
+  laterOnes: 'Mostrar los siguientes',
+  toEnd: 'Ir a los últimos',
   nothingYet: 'Aún no hay nada aquí. Tu primer mensaje inicia la conversación.',
   fromYou: 'Tú:',
   fromThem: 'La otra persona:',

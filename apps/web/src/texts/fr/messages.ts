@@ -36,6 +36,8 @@ export const messages = {
   blockedNote: 'Vous avez bloqué cette personne. Ce qu’elle écrit n’arrive pas dans votre boîte de réception.',
   log: 'Messages et appels',
   earlier: 'Afficher les précédents',
+  laterOnes: 'Afficher les suivants',
+  toEnd: 'Aller aux derniers',
   nothingYet: 'Rien ici pour l’instant. Votre premier message ouvre la conversation.',
   fromYou: 'Vous :',
   fromThem: 'Votre correspondant :',

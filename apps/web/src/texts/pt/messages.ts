@@ -36,6 +36,8 @@ export const messages = {
   blockedNote: 'Você bloqueou esta pessoa. O que ela escreve não chega à sua caixa de entrada.',
   log: 'Mensagens e chamadas',
   earlier: 'Mostrar as anteriores',
+  laterOnes: 'Mostrar as seguintes',
+  toEnd: 'Ir para as mais recentes',
   nothingYet: 'Nada aqui ainda. Sua primeira mensagem começa a conversa.',
   fromYou: 'Você:',
   fromThem: 'A outra pessoa:',

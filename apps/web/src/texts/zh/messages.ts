@@ -36,6 +36,8 @@ export const messages = {
   blockedNote: '你已屏蔽此人，对方发来的短信不会进入收件箱。',
   log: '短信和通话',
   earlier: '显示更早的记录',
+  laterOnes: '显示之后的消息',
+  toEnd: '回到最新',
   nothingYet: '这里还没有内容。发出第一条短信即可开始对话。',
   fromYou: '你：',
   fromThem: '对方：',

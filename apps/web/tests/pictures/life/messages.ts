@@ -53,9 +53,13 @@ const voicemail = (index: number, from: string | null, at: string, seconds: numb
 
 /** What a page reads of messages and voicemails. */
 export const MESSAGES: Answers = {
-  'GET /messages/threads': { items: THREADS, nextCursor: null, unread: 2 },
+  'GET /messages/threads': {
+    items: THREADS.map((thread) => ({ ...thread, found: null })),
+    nextCursor: null,
+    unread: 2,
+  },
   'GET /messages/threads/{peer}': { thread: WITH_FRIEND },
-  'GET /messages/threads/{peer}/messages': { items: SAID, nextCursor: null },
+  'GET /messages/threads/{peer}/messages': { items: SAID, nextCursor: null, newerCursor: null },
   'GET /messages/scheduled': { items: [] },
   'GET /messages/senders': { numbers: [OWN], names: [] },
   'GET /voicemails': {

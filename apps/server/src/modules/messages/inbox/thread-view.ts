@@ -1,12 +1,22 @@
-import type { Thread } from '@farline/contracts';
+import type { ListedThread as ThreadOfList, Thread } from '@farline/contracts';
 import type { Executor } from '../../../platform/database.ts';
 import { viewOfMessage } from '../record/message-record.ts';
 import { findMessages } from '../record/messages-store.ts';
 import { countScheduledTo } from '../record/scheduled-store.ts';
+import { snippetOf } from './snippet-of.ts';
 import { type ListedThread, type ThreadRecord, findThread } from './threads-store.ts';
 
-/** A thread of a list as pages are shown it. */
-export function viewListed(thread: ListedThread): Thread {
+/** A thread of a list as pages are shown it, with what was found of `searched`. */
+export function viewListed({ found, ...thread }: ListedThread, searched: string): ThreadOfList {
+  if (found === null) return { ...viewWhole(thread), found };
+  const { id: messageId, text, direction, at } = found;
+  return {
+    ...viewWhole(thread),
+    found: { messageId, text: snippetOf(text, searched), direction, at: at.toISOString() },
+  };
+}
+
+function viewWhole(thread: Omit<ListedThread, 'found'>): Thread {
   const { last, scheduled, changedAt, peer, unread, draft, note, sender, isOptedOut, isBlocked } = thread;
   return {
     peer,
@@ -46,5 +56,5 @@ export async function viewOfThread(db: Executor, thread: ThreadRecord): Promise<
     countScheduledTo(db, { accountId, peers: [peer] }),
   ]);
   const last = lastMessageId === null ? null : (messages.get(lastMessageId) ?? null);
-  return viewListed({ ...thread, last, scheduled: scheduled.get(peer) ?? 0 });
+  return viewWhole({ ...thread, last, scheduled: scheduled.get(peer) ?? 0 });
 }

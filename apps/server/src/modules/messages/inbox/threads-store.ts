@@ -3,6 +3,7 @@ import type { Executor, Transaction } from '../../../platform/database.ts';
 import type { MessageRecord } from '../record/message-record.ts';
 import { type LastMessageRow, lastMessageColumns, toLastMessage } from '../record/message-row.ts';
 import { insertMessagesSql } from '../record/messages-store.ts';
+import { foundBy, foundPeers, newestFound, type ThreadSearch } from './thread-search-store.ts';
 
 /** One person of an account's inbox. */
 export type ThreadRecord = {
@@ -107,11 +108,18 @@ export async function keepThread(tx: Transaction, { accountId, peer, at }: Whose
 /** Where a list of threads was left: after this one. */
 export type ThreadCursor = { changedAt: Date; peer: string };
 
-/** What is searched for: words of texts, digits of numbers; `numbers`: of contacts with such a name. */
-export type ThreadSearch = { text: string; partOfNumber: string | null; numbers: readonly string[] };
+/** The newest message that has the words of a search. */
+export type FoundMessage = { id: string; text: string; direction: 'inbound' | 'outbound'; at: Date };
 
-/** A person of the inbox with the last message, and how many wait to be sent to them, or were not sent at their time. */
-export type ListedThread = ThreadRecord & { last: MessageRecord | null; scheduled: number };
+/** A person of the inbox with the last message, what was found, and how many wait to be sent to them, or were not sent at their time. */
+export type ListedThread = ThreadRecord & { last: MessageRecord | null; found: FoundMessage | null; scheduled: number };
+
+type FoundRow = {
+  found_id: string | null;
+  found_body: string;
+  found_direction: FoundMessage['direction'];
+  found_created_at: Date;
+};
 
 /** People of the inbox, who wrote last first. `search` null: all of them. One round trip, or two for words. */
 export async function listThreads(
@@ -129,7 +137,11 @@ export async function listThreads(
   const isFound = search === null || peers === null ? sql`true` : foundBy(search, peers);
   // Few are known by name: they are read, and not looked for among all.
   const isNamed = peers !== null && peers.written !== null && search?.partOfNumber === null;
-  const { rows } = await sql<ThreadRow & LastMessageRow & { scheduled: number }>`
+  const newest =
+    search === null || peers === null
+      ? sql`(select null::uuid as id, null as body, null as direction, null as created_at where false)`
+      : newestFound(search, peers);
+  const { rows } = await sql<ThreadRow & LastMessageRow & FoundRow & { scheduled: number }>`
     with listed as (select ${columns}
     from ${isNamed ? sql`(select ${columns} from messages.thread where account_id = ${accountId} and ${isFound} offset 0)` : sql`messages.thread`} thread
     where account_id = ${accountId} and ${wanted.isBlocked ? sql`blocked_at is not null` : sql`blocked_at is null`}
@@ -139,58 +151,28 @@ export async function listThreads(
       and ${after === null ? sql`true` : sql`(changed_at, peer) < (${after.changedAt}, ${after.peer})`}
       and ${isFound}
     order by changed_at desc, peer desc limit ${wanted.most})
-    select listed.*, ${lastMessageColumns}, case when exists (
+    select listed.*, ${lastMessageColumns}, found.id as found_id, found.body as found_body,
+      found.direction as found_direction, found.created_at as found_created_at, case when exists (
         select from messages.scheduled_message any_waits where any_waits.account_id = ${accountId} and any_waits.state <> 'sent')
       then (
         select count(*)::integer from messages.scheduled_message waiting
         where waiting.account_id = listed.account_id and waiting.peer = listed.peer and waiting.state <> 'sent')
       else 0 end as scheduled
     from listed left join messages.message last on last.id = listed.last_message_id
+      left join lateral ${newest} found on true
     order by listed.changed_at desc, listed.peer desc`.execute(db);
-  return rows.map((row) => ({ ...toThread(row), last: toLastMessage(row), scheduled: row.scheduled }));
+  return rows.map((row) => ({
+    ...toThread(row),
+    last: toLastMessage(row),
+    found: toFound(row),
+    scheduled: row.scheduled,
+  }));
 }
 
-type FoundPeers = { noted: readonly string[]; written: readonly string[] | null };
-
-function foundBy({ text, partOfNumber, numbers }: ThreadSearch, { noted, written }: FoundPeers) {
-  const ways = [sql`peer = any (${[...numbers, ...noted, ...(written ?? [])]}::text[])`];
-  if (partOfNumber !== null) ways.push(sql`peer like ${like(partOfNumber)}`);
-  if (written === null) {
-    ways.push(sql`exists (
-      select from messages.message m where m.account_id = thread.account_id and m.peer = thread.peer
-        and m.body ilike ${like(text)})`);
-  }
-  return sql`(${sql.join(ways, sql` or `)})`;
-}
-
-const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-
-/** A word that stands in as many of so many new messages stands in most threads. */
-const LOOKED_AT = 1_000;
-const COMMON_FROM = 3;
-/** A shorter one is in no index of trigrams. */
-const SHORTEST_INDEXED = 3;
-
-/**
- * The peers of whom something is noted that has this text, at most 1,000, and those with whom it was written, by the index of words. Null
- * where it is too common, or too short, for that: then it is found sooner by looking into threads, newest first.
- */
-async function foundPeers(db: Executor, { accountId, text }: { accountId: string; text: string }): Promise<FoundPeers> {
-  const isIndexed = text.length >= SHORTEST_INDEXED;
-  const { rows } = await sql<{ noted: string[]; written: string[] | null }>`
-    select array(
-        select peer from messages.thread
-        where account_id = ${accountId} and note <> '' and note ilike ${like(text)} limit 1000) as noted,
-      case when ${isIndexed} and (
-        select count(*) from (
-          select from (
-            select body from messages.message where account_id = ${accountId} order by id desc limit ${LOOKED_AT}) recent
-          where body ilike ${like(text)} limit ${COMMON_FROM}) found) < ${COMMON_FROM}
-      then array(
-        select distinct peer from messages.searched_text where account_id = ${accountId} and body ilike ${like(text)})
-      end as written`.execute(db);
-  return rows[0] ?? { noted: [], written: null };
-}
+const toFound = (row: FoundRow): FoundMessage | null =>
+  row.found_id === null
+    ? null
+    : { id: row.found_id, text: row.found_body, direction: row.found_direction, at: row.found_created_at };
 
 /** People of an account's inbox in the order of their numbers, after one of them, at most `most`. */
 export async function threadsAfter(

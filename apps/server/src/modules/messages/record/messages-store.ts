@@ -63,6 +63,17 @@ export async function messagesBefore(
   return rows.map(toMessage);
 }
 
+/** Messages of one person that are newer than one of them, the oldest first. */
+export async function messagesAfter(
+  db: Executor,
+  wanted: { accountId: string; peer: string; after: string; most: number },
+): Promise<MessageRecord[]> {
+  const { rows } = await sql<MessageRow>`select ${messageColumns} from messages.message
+    where account_id = ${wanted.accountId} and peer = ${wanted.peer} and id > ${wanted.after}::uuid
+    order by id limit ${wanted.most}`.execute(db);
+  return rows.map(toMessage);
+}
+
 /** How many messages of an account were charged or included in a span: what its month says. */
 export async function countSent(db: Executor, wanted: { accountId: string; from: Date; to: Date }): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from messages.message

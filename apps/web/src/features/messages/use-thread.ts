@@ -1,0 +1,91 @@
+import type { Message } from '@farline/contracts/messages/messages';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { otherSide } from '../../lib/calls/other-side.ts';
+import { queryClient } from '../../lib/session/queries.ts';
+import { isNumber } from '../../ui/peer.tsx';
+import {
+  callsWithQuery,
+  messagesAroundQuery,
+  messagesWithQuery,
+  scheduledQuery,
+  threadQuery,
+} from './messages-queries.ts';
+import { notInThread } from './outbox-state.ts';
+import { useOutbox } from './outbox.ts';
+import { timelineOf } from './timeline.ts';
+
+/**
+ * All that is known of what was written and said with somebody, with what is not sent yet. `at`: the message that it is opened at. One that is not
+ * among the newest is shown with those around it, apart from the end, until it was read on to that.
+ */
+export function useThread(peer: string, at: string | null) {
+  const thread = useQuery(threadQuery(peer), queryClient);
+  const waiting = useQuery({ ...scheduledQuery(peer), enabled: (thread.data?.scheduled ?? 0) > 0 }, queryClient);
+  const { messages, shown, newest, isApart } = useMessages(peer, at);
+  const calls = useInfiniteQuery({ ...callsWithQuery(peer), enabled: isNumber(peer) }, queryClient);
+  const { messages: outbox, sendingKey } = useOutbox();
+
+  const said = calls.data?.pages.flatMap((page) => page.items).filter((call) => otherSide(call) === peer) ?? [];
+  const timeline = timelineOf(
+    { items: shown, hasMore: messages.hasNextPage },
+    { items: said, hasMore: calls.hasNextPage },
+  );
+  const until = isApart ? Date.parse(shown[0]?.createdAt ?? '') : Number.POSITIVE_INFINITY;
+  const entries = timeline.entries.filter((entry) => Date.parse(entry.at) <= until);
+  useCallsUpTo(
+    calls,
+    timeline.next === 'calls' && shown.some(({ id }) => id === at) && !entries.some(({ id }) => id === at),
+  );
+
+  const mine = outbox.filter((one) => one.peer === peer);
+  return {
+    thread,
+    messages,
+    entries,
+    older: {
+      isThere: timeline.next !== null,
+      isReading: messages.isFetchingNextPage || calls.isFetchingNextPage,
+      read: () => void (timeline.next === 'messages' ? messages : calls).fetchNextPage(),
+    },
+    newer: isApart
+      ? { isReading: messages.isFetchingPreviousPage, read: () => void messages.fetchPreviousPage() }
+      : null,
+    outgoing: isApart ? [] : notInThread(mine, newest, sendingKey),
+    scheduled: isApart ? [] : (waiting.data ?? []),
+    /** '' in an empty thread, null where it is not read yet. */
+    newestId: messages.isSuccess ? (newest[0]?.id ?? '') : null,
+  };
+}
+
+/** The messages that are shown, newest first, with the list that they are of, and the newest of all. */
+function useMessages(peer: string, at: string | null) {
+  const latest = useInfiniteQuery(messagesWithQuery(peer), queryClient);
+  const newest = latest.data?.pages.flatMap((page) => page.items) ?? [];
+  const isFar = at !== null && latest.isSuccess && !newest.some(({ id }) => id === at);
+  const around = useInfiniteQuery({ ...messagesAroundQuery(peer, at ?? ''), enabled: isFar }, queryClient);
+  if (!isFar) return { messages: latest, shown: newest, newest, isApart: false };
+  const near = around.data?.pages.flatMap((page) => page.items) ?? [];
+  const isApart = !around.isSuccess || around.hasPreviousPage;
+  return { messages: around, shown: isApart ? near : joined(newest, near), newest, isApart };
+}
+
+/** What was read on to the end, and what has come since. */
+function joined(newest: readonly Message[], near: readonly Message[]): Message[] {
+  const read = new Set(near.map(({ id }) => id));
+  return [...newest.filter(({ id }) => !read.has(id)), ...near];
+}
+
+interface ReadableCalls {
+  isFetching: boolean;
+  isError: boolean;
+  fetchNextPage: () => unknown;
+}
+
+/** Messages are shown from where the calls are known: what somebody looks for must not be left out for them. */
+function useCallsUpTo({ isFetching, isError, fetchNextPage }: ReadableCalls, isLeftOut: boolean): void {
+  const isToRead = isLeftOut && !isFetching && !isError;
+  useEffect(() => {
+    if (isToRead) fetchNextPage();
+  }, [isToRead, fetchNextPage]);
+}
