@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { formatClockTime } from './message-times.ts';
 import { MessageFacts } from './message-facts.tsx';
-import { isToTryAgain, reasonOf, stateOf } from './message-state.ts';
+import { reasonOf, stateOf, tryingAgain } from './message-state.ts';
 import { sendAgain } from './send-again.ts';
 
 /** One message, `isFound` where somebody came for it: its text, how far it is and why, and on demand what it cost. */
@@ -18,6 +18,7 @@ export function Bubble({ message, isFound = false }: { message: Message; isFound
   const { direction, text, createdAt, isPractice } = message;
   const state = stateOf(message);
   const reason = reasonOf(message);
+  const again = tryingAgain(message);
   return (
     <BubbleLine direction={direction} testId="message" id={message.id} status={message.status} isFound={isFound}>
       <BubbleText direction={direction} text={text} />
@@ -46,7 +47,8 @@ export function Bubble({ message, isFound = false }: { message: Message; isFound
         <ChevronDown aria-hidden className={cx('size-3.5 transition-transform', isOpen && 'rotate-180')} />
       </button>
       {reason !== null && <p className="max-w-80 text-note">{reason}</p>}
-      {isToTryAgain(message) && (
+      {again === 'perhaps_twice' && <p className="max-w-80 text-note">{t('sendTwice')}</p>}
+      {again !== null && (
         <Button look="quiet" size="small" onClick={() => void sendAgain(message)}>
           <RotateCw aria-hidden className="size-4" />
           {t('sendAgain')}

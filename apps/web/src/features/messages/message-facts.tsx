@@ -55,9 +55,9 @@ function factsOf(message: Message): [string, string][] {
   return facts;
 }
 
-/** A message costs nothing until a carrier has taken it. */
-function costWord({ status }: Message): 'costNothing' | 'costLater' {
-  return status === 'failed' || status === 'undelivered' ? 'costNothing' : 'costLater';
+/** What a message costs that is not settled: nothing yet, and of one that a carrier may have, nothing unless that says so. */
+function costWord({ status }: Message): 'costUnknown' | 'costLater' {
+  return status === 'unknown' ? 'costUnknown' : 'costLater';
 }
 
 function instantOf(instant: string): string {

@@ -26,7 +26,8 @@ export function reasonOf({ reason, reasonText }: Pick<Message, 'reason' | 'reaso
   return reason === null ? reasonText : messagesText.say(`reason_${reason}`);
 }
 
-/** Whether its text may be sent once more: nobody has got it. */
-export function isToTryAgain({ status }: Pick<Message, 'status'>): boolean {
-  return status === 'failed' || status === 'undelivered';
+/** Whether its text may be sent once more: nobody has got it, or `perhaps_twice`, where somebody may have. */
+export function tryingAgain({ status }: Pick<Message, 'status'>): 'once' | 'perhaps_twice' | null {
+  if (status === 'failed' || status === 'undelivered') return 'once';
+  return status === 'unknown' ? 'perhaps_twice' : null;
 }

@@ -6,7 +6,7 @@ import { priceNow } from './messages-queries.ts';
 import { sendMessage, tryAgain } from './outbox.ts';
 import type { Outgoing } from './outbox-state.ts';
 
-/** Sends the text of a message that nobody got as a new one, at today's price; under the same name, if it was under one. */
+/** Sends the text of a message that nobody got, or perhaps nobody, as a new one, at today's price; under the same name, if it was under one. */
 export async function sendAgain({ peer, text, number }: Pick<Message, 'peer' | 'text' | 'number'>): Promise<void> {
   const from = isNumber(number) ? undefined : number;
   await atPriceNow(peer, (pricePerSegment) => sendMessage({ peer, text, from, pricePerSegment, after: null }));

@@ -48,13 +48,15 @@ export const messages = {
   state_undelivered: 'Non remis',
   state_failed: 'Non envoyé',
   state_unknown: 'Non confirmé',
-  reason_refused: 'Aucun réseau ne l’a accepté, ou pas en entier. Ce qui a été refusé ne vous a pas été facturé.',
+  reason_refused: 'Aucun réseau ne l’a accepté, ou pas en entier. Ce qui a été refusé ne vous coûte rien.',
   reason_unreachable_carrier: 'Le réseau est resté injoignable malgré nos tentatives. Rien ne vous a été facturé.',
-  reason_undeliverable: 'Le réseau l’a accepté, mais n’a pas pu le remettre.',
-  reason_expired: 'Le téléphone n’a pas pu être joint à temps.',
+  reason_undeliverable:
+    'Le réseau l’a accepté, mais n’a pas pu le remettre. Ce qu’il a accepté est facturé malgré tout.',
+  reason_expired:
+    'Le téléphone n’a pas pu être joint à temps. Ce qui n’est pas arrivé ne vous coûte rien : ce qui avait été facturé vous a été rendu.',
   reason_unanswered:
-    'La liaison a été coupée avant que le réseau dise s’il l’avait accepté. Il peut encore arriver, et ne vous sera facturé que si le réseau le confirme.',
-  reason_account_closed: 'Le compte a été fermé avant l’envoi.',
+    'La liaison a été coupée avant que le réseau dise s’il l’avait accepté. Il est peut-être arrivé, ou peut encore arriver. Seul ce que le réseau confirme sous deux jours vous est facturé.',
+  reason_account_closed: 'Le compte a été fermé avant l’envoi. Rien ne vous a été facturé.',
   reason_opted_out:
     'Avant l’envoi, cette personne a demandé à ne plus recevoir de messages. Rien ne vous a été facturé.',
   outgoing_sending: 'Envoi',
@@ -62,6 +64,8 @@ export const messages = {
   outgoing_refused: 'Non envoyé',
   waitedTooLong: 'Il a attendu trop longtemps une connexion. Envoyez-le maintenant s’il est encore utile.',
   sendAgain: 'Renvoyer',
+  sendTwice:
+    'Il est peut-être déjà arrivé. Si vous le renvoyez, il peut arriver deux fois et vous paierez peut-être les deux.',
   discard: 'Abandonner',
   practice: 'Essai',
   practiceNote: 'Il passe par le réseau d’essai : aucun vrai téléphone ne le reçoit',
@@ -81,8 +85,8 @@ export const messages = {
   includedParts_one: '{{count}} partie',
   includedParts_many: '{{count}} parties',
   includedParts_other: '{{count}} parties',
-  costNothing: 'Rien n’a été facturé',
   costLater: 'Facturé une fois accepté par le réseau',
+  costUnknown: 'Facturé seulement si le réseau le confirme',
   free: 'Gratuit',
   callRunning: 'Appel en cours',
   callMissed: 'Appel manqué',
