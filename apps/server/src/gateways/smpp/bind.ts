@@ -69,7 +69,7 @@ export type ReceivedPart = {
   from: string;
   /** Our number. */
   to: string;
-  /** Null: what came is no text, such as the notice of an MMS. */
+  /** Null: what came is no text, such as the notice of an MMS, or RCS. */
   text: string | null;
   concatenation: Concatenation | null;
 };

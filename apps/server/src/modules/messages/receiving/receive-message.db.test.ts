@@ -71,10 +71,18 @@ test('what never becomes whole is shown after ten minutes, with its gaps', async
   expect((await world.thread(customer)).map(({ text }) => text)).toEqual(['[…]the end.']);
 });
 
-test('what is no text is said in a sentence, and not lost', async () => {
+test.each([
+  ['en', 'cannot be received here'],
+  ['pt-BR', 'não pode ser recebida aqui'],
+  ['ar', 'لا يمكن استلامها هنا'],
+  ['nl', 'cannot be received here'],
+])('MMS and RCS are said in a sentence in the language of the account, %s, and not lost', async (language, words) => {
   const customer = await world.customer('1.00');
+  await sql`update accounts.account set language = ${language} where id = ${customer.accountId}`.execute(database);
   await world.receive({ to: await world.numberOf(customer), text: null });
-  expect((await world.thread(customer))[0]?.text).toContain('cannot be received here');
+  const text = (await world.thread(customer))[0]?.text;
+  expect(text).toContain(words);
+  expect(text).toMatch(/MMS.*RCS/);
 });
 
 test('after STOP nobody is written to, whatever letters it was written with, until START', async () => {

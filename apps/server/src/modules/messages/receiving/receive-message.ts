@@ -2,7 +2,7 @@ import { segmentText } from '@farline/sms';
 import { type Executor, inTransaction, type Transaction } from '../../../platform/database.ts';
 import { publish } from '../../../platform/events.ts';
 import { newId } from '../../../platform/ids.ts';
-import { findAccount } from '../../accounts/index.ts';
+import { type Account, findAccount } from '../../accounts/index.ts';
 import { accountOfNumber } from '../../numbers/index.ts';
 import { addMessage } from '../inbox/threads-store.ts';
 import type { IncomingPart } from '../record/carrier.ts';
@@ -10,6 +10,7 @@ import { countedMessage } from '../record/counted-message.ts';
 import type { MessageRecord } from '../record/message-record.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';
 import { answerKeyword } from './answer-keyword.ts';
+import { noTextIn } from './no-text.ts';
 import {
   countWaiting,
   forgetMessage,
@@ -32,9 +33,6 @@ const LONGEST_PEER = 40;
 
 /** What stands for a part that never came. */
 const MISSING = '[…]';
-/** Shown in place of what is no text. */
-const NO_TEXT =
-  'This person sent a picture or another kind of message that cannot be received here. Ask them to write a text.';
 
 /**
  * Takes in what a carrier brings: a message is in the inbox when this resolves. Parts of a long one wait for the others, in any
@@ -45,12 +43,13 @@ const NO_TEXT =
  * who writes "Yes" twice within a minute is not to be passed over.
  */
 export async function receivePart(deps: MessagesDeps, part: IncomingPart): Promise<void> {
-  const accountId = await openAccountOf(deps.database, part.to);
-  if (accountId === null || part.from === '') {
+  const account = await openAccountOf(deps.database, part.to);
+  if (account === null || part.from === '') {
     deps.log.warn({ bind: part.bind }, 'a message to a number of nobody was left');
     return;
   }
-  const text = part.text ?? NO_TEXT;
+  const accountId = account.id;
+  const text = part.text ?? noTextIn(account.language);
   if (part.concatenation === null || part.concatenation.total <= 1) {
     return await deliver(deps, { ...part, accountId, text });
   }
@@ -88,19 +87,19 @@ async function writeIncomplete(deps: MessagesDeps, which: Parameters<typeof inco
 }
 
 async function writeOne(deps: MessagesDeps, of: LongMessage): Promise<void> {
-  const accountId = await openAccountOf(deps.database, of.recipient);
+  const account = await openAccountOf(deps.database, of.recipient);
   await inTransaction(deps.database, async (tx) => {
     await lockLongMessage(tx, of);
-    if (accountId === null) await markDone(tx, of);
-    else await writeRest(deps, tx, { of, accountId });
+    if (account === null) await markDone(tx, of);
+    else await writeRest(deps, tx, { of, accountId: account.id });
   });
 }
 
 /** Whose number it is; null: nobody's, or of an account that is closed. */
-async function openAccountOf(db: Executor, number: string): Promise<string | null> {
+async function openAccountOf(db: Executor, number: string): Promise<Account | null> {
   const accountId = await accountOfNumber(db, number);
   const account = accountId === null ? null : await findAccount(db, accountId);
-  return account === null || account.state === 'closed' ? null : accountId;
+  return account === null || account.state === 'closed' ? null : account;
 }
 
 /** Writes down what is there of a message that never became whole; nothing where it did. */

@@ -60,7 +60,7 @@ export type DeliveryReceipt = {
   segments?: number;
 };
 
-/** A message that came in, or a part of one. `text` null: what came is no text, such as the notice of an MMS. */
+/** A message that came in, or a part of one. `text` null: what came is no text, such as the notice of an MMS, or RCS. */
 export type IncomingPart = {
   bind: string;
   from: string;
