@@ -30,10 +30,10 @@ export function OpenContact({ number, children }: OpenContactProps) {
         title={t('open', { name: known.name })}
         onClick={() => setOpen(true)}
         data-testid="open-contact"
-        className="inline-flex min-h-6 min-w-0 items-center gap-1.5 rounded-small text-start hover:text-accent"
+        className="inline-flex min-h-6 min-w-0 items-center gap-1.5 rounded-small text-start underline decoration-accent-line decoration-2 underline-offset-4 hover:decoration-accent"
       >
         {children}
-        <ContactRound aria-hidden className="size-4 shrink-0 text-muted" />
+        <ContactRound aria-hidden className="hidden size-4 shrink-0 text-muted @[38rem]:block" />
       </button>
       <Dialog title={t('editTitle')} open={isOpen} onOpenChange={setOpen} data-testid="contact-dialog">
         <Card id={known.contactId} onDone={() => setOpen(false)} />

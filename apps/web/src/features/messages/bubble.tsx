@@ -9,6 +9,7 @@ import { formatClockTime } from './message-times.ts';
 import { MessageFacts } from './message-facts.tsx';
 import { reasonOf, stateOf, tryingAgain } from './message-state.ts';
 import { sendAgain } from './send-again.ts';
+import { Words } from './words.tsx';
 
 /** One message, `isFound` where somebody came for it: its text, how far it is and why, and on demand what it cost. */
 export function Bubble({ message, isFound = false }: { message: Message; isFound?: boolean }) {
@@ -81,7 +82,7 @@ export function BubbleLine({ direction, testId, id, status, isFound = false, chi
       className={cx(
         'grid gap-0.5',
         isOurs ? 'justify-items-end text-end' : 'justify-items-start',
-        isFound && 'rounded-card outline-2 outline-offset-4 outline-accent-line',
+        isFound && 'rounded-card outline-2 outline-offset-4 outline-accent',
       )}
     >
       {children}
@@ -102,7 +103,7 @@ export function BubbleText({ direction, text }: { direction: Message['direction'
     >
       <span className="sr-only">{t(isOurs ? 'fromYou' : 'fromThem')} </span>
       <span dir="auto" className="block whitespace-pre-wrap">
-        {text}
+        <Words text={text} />
       </span>
     </p>
   );

@@ -56,7 +56,7 @@ export function ThreadHeader({ peer, thread, onCall, contacts }: ThreadHeaderPro
           ) : (
             contacts.open(
               peer,
-              <bdi data-abridged className="line-clamp-2 wrap-anywhere">
+              <bdi data-abridged className="line-clamp-3 wrap-anywhere">
                 {name}
               </bdi>,
             )
