@@ -4,12 +4,24 @@ import { Button } from '../../ui/button.tsx';
 import { BubbleLine, BubbleText } from './bubble.tsx';
 import { formatClockTime } from './message-times.ts';
 import { discard, useOutbox } from './outbox.ts';
-import { type Outgoing, TOO_OLD } from './outbox-state.ts';
+import { type Outbox, type Outgoing, TOO_OLD } from './outbox-state.ts';
 import { refusalSentence } from '../../lib/messages/refusal-sentence.ts';
 import { sendRefused } from './send-again.ts';
 
+/** The messages to somebody that are not sent yet, in the order in which they were written; nothing where none is. */
+export function OutgoingOnes({ outgoing }: { outgoing: Outbox }) {
+  if (outgoing.length === 0) return null;
+  return (
+    <ul className="grid gap-2">
+      {outgoing.map((one) => (
+        <OutgoingBubble key={one.key} outgoing={one} />
+      ))}
+    </ul>
+  );
+}
+
 /** A message that is not sent yet: on its way, waiting for the line, or refused. */
-export function OutgoingBubble({ outgoing }: { outgoing: Outgoing }) {
+function OutgoingBubble({ outgoing }: { outgoing: Outgoing }) {
   const t = messagesText.useText();
   const isSending = useOutbox(({ sendingKey }) => sendingKey === outgoing.key);
   const { key, text, at, refusal } = outgoing;

@@ -12,6 +12,7 @@ import { Composer } from './composer.tsx';
 import { hearDraft, saveDraft } from './drafts.ts';
 import { useInboxView } from './inbox-view.ts';
 import { changeThread } from './messages-queries.ts';
+import { OutgoingOnes } from './outgoing-bubble.tsx';
 import { isNumber } from '../../ui/peer.tsx';
 import { type ContactParts, ThreadHeader } from './thread-header.tsx';
 import { TimelineView } from './timeline-view.tsx';
@@ -46,13 +47,14 @@ export function ThreadView({ peer, at, onCall, contacts }: ThreadViewProps) {
       <ThreadHeader peer={peer} thread={thread.data} onCall={onCall} contacts={contacts} />
       {messages.isPending && <ThreadSkeleton />}
       {messages.isError && (
-        <div className="flex-1 p-4">
+        <div className="grid flex-1 content-between gap-5 overflow-y-auto p-4">
           <Failed
             error={messages.error}
             fallback={t('threadFailed')}
             safe={t('nothingLost')}
             onTryAgain={() => void messages.refetch()}
           />
+          <OutgoingOnes outgoing={outgoing} />
         </div>
       )}
       {messages.isSuccess && (

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Bubble } from './bubble.tsx';
 import { CallLine } from './call-line.tsx';
 import { dayName } from './message-times.ts';
-import { OutgoingBubble } from './outgoing-bubble.tsx';
+import { OutgoingOnes } from './outgoing-bubble.tsx';
 import type { Outbox } from './outbox-state.ts';
 import { ScheduledBubble } from './later/scheduled-bubble.tsx';
 import { byDay, type Entry } from './timeline.ts';
@@ -75,13 +75,7 @@ export function TimelineView({ at, entries, outgoing, scheduled, ...ends }: Time
         )}
         <Days entries={entries} found={at} />
         {newer !== null && <LaterOnes newer={newer} onBefore={stay} onEnd={onEnd} />}
-        {outgoing.length > 0 && (
-          <ul className="grid gap-2">
-            {outgoing.map((one) => (
-              <OutgoingBubble key={one.key} outgoing={one} />
-            ))}
-          </ul>
-        )}
+        <OutgoingOnes outgoing={outgoing} />
         {scheduled.length > 0 && <ScheduledOnes scheduled={scheduled} />}
       </div>
     </div>
