@@ -57,7 +57,7 @@ function Place({ to, icon: Icon, word, isCounted = false }: PlaceProps) {
       <Icon aria-hidden className="size-5.5" />
       <span className="max-w-full truncate px-0.5">{word}</span>
       {isCounted && (
-        <span className="absolute start-1/2 top-0.5 ms-3 leading-none">
+        <span className="absolute start-1/2 top-0.5 ms-3 leading-none whitespace-nowrap">
           <UnreadCount />
         </span>
       )}
