@@ -4,6 +4,7 @@ import { openOwnLine } from './support/own-line.ts';
 import { confirmedAccount, enter, signOut, somebody } from './support/people.ts';
 import { stack } from './support/stack.ts';
 import { testStage } from './support/stage.ts';
+import { isPageKept, keptIn } from './support/kept-page.ts';
 
 /** What comes over the wire until the figures stand and everything on the page can be used; bounds that only fall. */
 const FIRST_VIEW = { scriptKb: 180, scripts: 13, requests: 25, shift: 0.02 };
@@ -82,26 +83,6 @@ test('whoever is not signed in sees no frame, and comes to sign in', async () =>
   await page.context().close();
 });
 
-/** All that is kept of anybody, as text. */
-async function keptIn(page: Page): Promise<string> {
-  return await page.evaluate(async () => {
-    const names = (await indexedDB.databases()).map(({ name }) => name);
-    if (!names.includes('farline')) return '';
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open('farline');
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(new Error('IndexedDB'));
-    });
-    const values = await new Promise<unknown[]>((resolve, reject) => {
-      const request = database.transaction('answers').objectStore('answers').getAll();
-      request.onsuccess = () => resolve(request.result as unknown[]);
-      request.onerror = () => reject(new Error('IndexedDB'));
-    });
-    database.close();
-    return values.length === 0 ? '' : JSON.stringify(values);
-  });
-}
-
 /** Somebody with a contact and a call, on a line that can be cut. */
 async function withGrace(page: Page, url: string): Promise<ReturnType<typeof somebody>> {
   const person = await enter(page, `${url}/dashboard`);
@@ -125,9 +106,7 @@ async function withGrace(page: Page, url: string): Promise<ReturnType<typeof som
   await page.getByTestId('call-list').getByText('Grace Hopper').waitFor();
   await page.evaluate(async () => await navigator.serviceWorker.ready);
   await expect.poll(async () => await keptIn(page)).toContain('Grace Hopper');
-  await expect
-    .poll(async () => await page.evaluate(async () => (await (await caches.open('farline-page')).keys()).length))
-    .toBeGreaterThan(8);
+  await expect.poll(async () => await isPageKept(page)).toBe(true);
   return person;
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { isPageKept, keptIn } from './support/kept-page.ts';
 import { enter } from './support/people.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, testStage } from './support/stage.ts';
@@ -33,6 +34,7 @@ test('what is written without a network is kept through a reload, and goes out o
   const page = await stage.openPage();
   await enter(page, `${stack.url}/messages/${ADA}`);
   await page.evaluate(async () => await navigator.serviceWorker.ready);
+  await expect.poll(async () => [await isPageKept(page), (await keptIn(page)) !== '']).toEqual([true, true]);
   await field(page).fill('Before it');
   await field(page).press('Enter');
   await delivered(page).getByText('Before it').waitFor();
