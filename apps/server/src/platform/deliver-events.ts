@@ -1,5 +1,5 @@
 import type { EventType } from '@farline/contracts';
-import { type Database, type Executor, inTransaction, type Transaction } from './database.ts';
+import { type Database, inTransaction, type Transaction } from './database.ts';
 import { type Event, type EventOf, eventsAfter } from './events-store.ts';
 import type { Log } from './log.ts';
 import {
@@ -93,7 +93,7 @@ export async function passBy(
   return await moveAhead(database, { names: unconcerned.map(({ name }) => name), from: ahead.after, to: newest });
 }
 
-/** What was read already, for a subscriber that stands right before it; null: it stands elsewhere, or there is nothing. */
+/** What was read already, for a subscriber that stands right before it; null: it stands elsewhere, or nothing of it is for them. */
 async function deliverAhead(
   database: Database,
   subscription: EventSubscription,
@@ -101,12 +101,12 @@ async function deliverAhead(
 ): Promise<number | null> {
   const newest = ahead.events.at(-1)?.position;
   if (newest === undefined) return null;
-  const move = { names: [subscription.name], from: ahead.after, to: newest };
   const wanted = ahead.events.filter((event) => isOneOf(subscription.types, event));
-  const isMoved = async (db: Executor) => (await moveAhead(db, move)).size > 0;
-  if (wanted.length === 0) return (await isMoved(database)) ? newest : null;
+  // Who stood right before them has passed them by.
+  if (wanted.length === 0) return null;
   return await inTransaction(database, async (tx) => {
-    if (!(await isMoved(tx))) return null;
+    const moved = await moveAhead(tx, { names: [subscription.name], from: ahead.after, to: newest });
+    if (moved.size === 0) return null;
     await take(tx, subscription, wanted);
     return newest;
   });
