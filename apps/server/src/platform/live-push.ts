@@ -62,7 +62,7 @@ export function addLivePush(app: HttpServer, deps: LivePushDeps): { stop: () => 
       if (event.position <= client.sent) continue;
       client.sent = event.position;
       const words = await shown(event, client.identity);
-      if (words !== null && client.socket.readyState === client.socket.OPEN) client.socket.send(words);
+      if (words !== null) write(client.socket, words);
     }
     if (client.socket.bufferedAmount > MOST_BUFFERED_BYTES) client.socket.terminate();
   };
@@ -205,7 +205,11 @@ function onceForEachUser(view: LivePushDeps['view']): (event: Event, viewer: Ide
 }
 
 function say(socket: WebSocket, message: LiveServerMessage): void {
-  if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
+  write(socket, JSON.stringify(message));
+}
+
+function write(socket: WebSocket, words: string): void {
+  if (socket.readyState === socket.OPEN) socket.send(words);
 }
 
 /** Whatever waits to be read is a sign of life, too; answers to whoever reads nothing would only pile up. */
