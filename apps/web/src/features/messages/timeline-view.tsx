@@ -1,8 +1,9 @@
 import type { ScheduledMessage } from '@farline/contracts/messages/messages';
-import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import { messagesText } from '../../texts/messages.ts';
 import { sharedText } from '../../texts/shared.ts';
 import { Button } from '../../ui/button.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { Bubble } from './bubble.tsx';
 import { CallLine } from './call-line.tsx';
 import { dayName } from './message-times.ts';
@@ -14,7 +15,7 @@ import { byDay, type Entry } from './timeline.ts';
 /** As near to the end as this, in CSS pixels, somebody reads along. */
 const END_PX = 48;
 
-/** An end of what was read, at which there is more. */
+/** What was read does not reach the end of the story. */
 interface End {
   isReading: boolean;
   read: () => void;
@@ -28,7 +29,7 @@ interface TimelineViewProps {
   outgoing: Outbox;
   /** What waits for its time, in the order of these. */
   scheduled: readonly ScheduledMessage[];
-  older: End & { isThere: boolean };
+  older: ComponentProps<typeof MoreButton>['list'];
   /** Null: the end of the story is among what is shown. */
   newer: End | null;
   /** Leads to the end of the story. */
@@ -41,7 +42,6 @@ interface TimelineViewProps {
 export function TimelineView({ at, entries, outgoing, scheduled, ...ends }: TimelineViewProps) {
   const { older, newer, onEnd, onAtEnd } = ends;
   const t = messagesText.useText();
-  const shared = sharedText.useText();
   const pane = useRef<HTMLDivElement>(null);
   const look = useEnd(pane, onAtEnd);
   useFound(pane, { id: at, isThere: entries.some(({ id }) => id === at), onShown: look });
@@ -59,17 +59,7 @@ export function TimelineView({ at, entries, outgoing, scheduled, ...ends }: Time
       className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain px-3 @[38rem]:px-4"
     >
       <div className="grid gap-5 py-4">
-        {older.isThere && (
-          <Button
-            look="quiet"
-            size="small"
-            className="justify-self-center"
-            disabled={older.isReading}
-            onClick={older.read}
-          >
-            {older.isReading ? shared('loadingMore') : t('earlier')}
-          </Button>
-        )}
+        <MoreButton list={older} label={t('earlier')} className="justify-self-center" />
         {entries.length === 0 && outgoing.length === 0 && scheduled.length === 0 && (
           <p className="prose-width text-center text-muted">{t('nothingYet')}</p>
         )}

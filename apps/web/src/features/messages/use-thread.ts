@@ -44,9 +44,9 @@ export function useThread(peer: string, at: string | null) {
     messages,
     entries,
     older: {
-      isThere: timeline.next !== null,
-      isReading: messages.isFetchingNextPage || calls.isFetchingNextPage,
-      read: () => void (timeline.next === 'messages' ? messages : calls).fetchNextPage(),
+      hasNextPage: timeline.next !== null,
+      isFetchingNextPage: messages.isFetchingNextPage || calls.isFetchingNextPage,
+      fetchNextPage: async () => await (timeline.next === 'messages' ? messages : calls).fetchNextPage(),
     },
     newer: isApart
       ? { isReading: messages.isFetchingPreviousPage, read: () => void messages.fetchPreviousPage() }
