@@ -13,6 +13,19 @@ test('a statement with parameters is parsed and planned once on a connection', a
   expect(rows).toEqual([{ uses: 3 }]);
 });
 
+test('a function that is given arrays keeps the plans of its statements', async () => {
+  const { rows } = await sql<{ function: string; keeps: boolean }>`
+    select oid::regprocedure::text as function, coalesce('plan_cache_mode=force_generic_plan' = any (proconfig), false) as keeps
+    from pg_proc
+    where pronamespace::regnamespace::text not in ('pg_catalog', 'information_schema')
+      and prolang = (select oid from pg_language where lanname = 'plpgsql')
+      and exists (select from unnest(proargtypes) given join pg_type on pg_type.oid = given where typcategory = 'A')`.execute(
+    database,
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.filter(({ keeps }) => !keeps)).toEqual([]);
+});
+
 test('a whole number of eight bytes comes as a bigint', async () => {
   const { rows } = await sql`select 9007199254740993::int8 as big`.execute(database);
   expect(rows).toEqual([{ big: 9_007_199_254_740_993n }]);
