@@ -5,6 +5,7 @@ import { inTransaction, openDatabase } from '../../../platform/database.ts';
 import { countQueries } from '../../../testing/count-queries.ts';
 import { BUSY, testDatabase } from '../../../testing/test-database.ts';
 import { settleHold } from '../../ledger/index.ts';
+import { waitingStatements } from '../../../testing/waiting-statements.ts';
 import { lockCall } from '../record/calls-store.ts';
 import {
   answered,
@@ -96,6 +97,23 @@ test('a call that somebody is at keeps no other from ending', async () => {
   await waiting.ofLocked;
 
   expect(await world.wallet(customer)).toEqual({ balance: 4_970_000n, held: 0n });
+});
+
+test('an answer waits for somebody who is at its call, however long that takes', async () => {
+  const world = await worldOf();
+  const call = await world.place(await world.customer('5.00'));
+
+  const waiting = await inTransaction(elsewhere, async (tx) => {
+    await lockCall(tx, call.id);
+    const told = world.report(answered(call, world.clock.now()));
+    const somebodyWaits = async () =>
+      await expect.poll(() => waitingStatements(elsewhere, 'calls.call')).toBeGreaterThan(0);
+    await Promise.race([told, somebodyWaits()]);
+    return { told };
+  });
+  await waiting.told;
+
+  expect((await world.call(call.id)).progress.state).toBe('answered');
 });
 
 test('two servers that hear of the same ends in any order charge each call once', async () => {

@@ -150,11 +150,13 @@ export async function changeCall(
     const changed = change(remembered.call);
     if (changed !== remembered.call && (await saveChange(database, remembered, changed, options))) return changed;
   }
+  // Whoever changes it as well is waited for: with others it would be passed over again while its row is locked.
+  const alone = { ...options, isReported: false };
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const stored = await findCall(database, id);
     if (stored === null) return null;
     const changed = change(stored.call);
-    if (changed === stored.call || (await saveChange(database, stored, changed, options))) return changed;
+    if (changed === stored.call || (await saveChange(database, stored, changed, alone))) return changed;
   }
   throw new Error(`call ${id} was changed by others ${MOST_TRIES} times in a row`);
 }
