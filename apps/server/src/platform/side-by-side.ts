@@ -53,10 +53,11 @@ export class UnderWay {
  */
 export function gathered<Item>(how: {
   most: number;
+  everyMs?: number;
   work: (items: readonly Item[]) => Promise<void>;
 }): (item: Item) => Promise<void> {
   return answeredTogether({
-    most: how.most,
+    ...how,
     work: async (items) => {
       await how.work(items);
       return items.map(() => undefined);

@@ -9,7 +9,7 @@ import { isPractice, type Routing, trunksFor } from '../../routing/index.ts';
 import { allowanceFor } from '../money/call-allowance.ts';
 import { type CallRecord, nothingDue } from '../record/call-record.ts';
 import { accountClosed, callerIdNotAllowed, noRoute, outOfCredit, paymentOwed } from '../record/calls-problems.ts';
-import { insertCall } from '../record/calls-store.ts';
+import { insertWithOthers } from '../record/record-with-others.ts';
 import { findPayer, payingWallet } from '../money/payer-store.ts';
 import { rateOpened } from '../money/rate-opened.ts';
 import type { Placer } from '../record/placer.ts';
@@ -95,7 +95,7 @@ export async function initiateCall(deps: InitiateDeps, request: CallRequest): Pr
     progress: { state: 'initiated' },
     ...unplaced,
   };
-  await insertCall(deps.database, call);
+  await insertWithOthers(deps.database, call);
   return {
     call,
     talkSeconds: longestSplit(rated.terms, { includedSeconds, amount: available }),

@@ -2,15 +2,18 @@ import { micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
+import { countQueries } from '../../../testing/count-queries.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { unplaced } from '../placing/initiate-call.ts';
 import type { CallRecord } from './call-record.ts';
 import { changedColumns, toCallRecord, toCallRow } from './call-row.ts';
 import { findCall, insertCall, saveAndTell, saveCall } from './calls-store.ts';
+import { insertWithOthers } from './record-with-others.ts';
 import { saveAndTellMany } from './save-many-store.ts';
 import type { StoredCall } from './stored-call.ts';
 
-const { database } = await testDatabase();
+const { database, url } = await testDatabase();
+const queries = countQueries(url);
 
 const at = (second: number) => new Date(Date.UTC(2026, 2, 1, 12, 0, second));
 
@@ -147,6 +150,19 @@ test.each(statements)('a call that is %s is read with every column as it was wri
   await save({ before: other, call, revision: 0 });
 
   expect(await findCall(database, call.id)).toEqual({ before: call, call, revision: 1 });
+});
+
+test('calls that are asked for at the same moment are written down in one statement, and each is told', async () => {
+  const calls = [1, 2, 3].map(() => ({ ...other, id: newId() }));
+  queries.clear();
+
+  await Promise.all(calls.map(async (one) => await insertWithOthers(database, one)));
+
+  expect(queries.count()).toBe(1);
+  for (const one of calls) expect((await findCall(database, one.id))?.call).toEqual(one);
+  const { rows } = await sql<{ told: string }>`select subject_id as told from platform.event
+    where type = 'call.changed' and subject_id = any (${calls.map(({ id }) => id)})`.execute(database);
+  expect(rows.map(({ told }) => told).toSorted()).toEqual(calls.map(({ id }) => id).toSorted());
 });
 
 test('every column of the table is a column of the record, but for those that are the table’s own', async () => {

@@ -112,11 +112,8 @@ const COLUMNS: readonly (readonly [column: ColumnName, of: (call: CallRecord) =>
 /** The columns of a `CallRow`, by name: a prepared `select *` would break when a migration adds a column. */
 export const callColumns = sql.raw(COLUMNS.map(([column]) => `call.${column}`).join(', '));
 
-/** The same for `insert into`, in the order of `columnValues`. */
+/** The same for `insert into`. */
 export const insertedColumns = sql.raw(COLUMNS.map(([column]) => column).join(', '));
-
-/** What a record has for each of `insertedColumns`. */
-export const columnValues = (call: CallRecord): ColumnValue[] => COLUMNS.map(([, of]) => of(call));
 
 /** The row of a record: each column with its value. */
 export function toCallRow(call: CallRecord): CallRow {

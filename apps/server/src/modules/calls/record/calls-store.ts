@@ -4,8 +4,9 @@ import { forgetCall, rememberCall, rememberedCall } from './call-memory.ts';
 import { isActiveSql } from '../../accounts/index.ts';
 import type { UsageJson } from '../../limits/index.ts';
 import type { CallRecord } from './call-record.ts';
-import { callColumns, type CallRow, changedColumns, columnValues, insertedColumns, toCallRecord } from './call-row.ts';
+import { callColumns, type CallRow, changedColumns, toCallRecord } from './call-row.ts';
 import { recordWithOthers } from './record-with-others.ts';
+import { insertMany } from './save-many-store.ts';
 import type { StoredCall } from './stored-call.ts';
 
 export type { StoredCall } from './stored-call.ts';
@@ -14,17 +15,9 @@ export type { StoredCall } from './stored-call.ts';
 
 const MOST_TRIES = 10;
 
-/**
- * Writes a call that was initiated just now, with the event that tells its account. A crash of the database may take both
- * back: nothing was held yet, and an INVITE for it is refused then.
- */
+/** Writes down a call that has begun just now, as `insertMany` does; somebody waits for it to ring. */
 export async function insertCall(database: Database, call: CallRecord): Promise<void> {
-  await sql`
-    with inserted as (
-      insert into calls.call (${insertedColumns}) values (${sql.join(columnValues(call))})
-      returning id, account_id)
-    insert into platform.event (type, account_id, subject_id)
-    select 'call.changed', account_id, id::text from inserted where ${commitSoon}`.execute(database);
+  await insertMany(database, [call]);
   rememberCall(database, { before: call, call, revision: 0 });
 }
 

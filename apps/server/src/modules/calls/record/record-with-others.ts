@@ -1,6 +1,8 @@
 import type { Database } from '../../../platform/database.ts';
-import { answeredTogether } from '../../../platform/side-by-side.ts';
-import { firstOfEach, saveAndTellMany } from './save-many-store.ts';
+import { answeredTogether, gathered } from '../../../platform/side-by-side.ts';
+import { rememberCall } from './call-memory.ts';
+import type { CallRecord } from './call-record.ts';
+import { firstOfEach, insertMany, saveAndTellMany } from './save-many-store.ts';
 import type { StoredCall } from './stored-call.ts';
 
 /** What the engine reports waits for so long, so that what is reported meanwhile is written down with it: nobody waits for a report. */
@@ -29,4 +31,22 @@ function reportsOf(database: Database) {
       return reported.map((one) => first.includes(one) && saved.has(one.stored.call.id));
     },
   });
+}
+
+/** Its INVITE comes a moment after it is answered. */
+const BEGUN_EVERY_MS = 20;
+const begun = new WeakMap<Database, (call: CallRecord) => Promise<void>>();
+
+/** Writes down a call that is about to be placed, as `insertMany` does, with those that are asked for at the same moment. */
+export async function insertWithOthers(database: Database, call: CallRecord): Promise<void> {
+  const insert =
+    begun.get(database) ??
+    gathered<CallRecord>({
+      most: REPORTS_AT_ONCE,
+      everyMs: BEGUN_EVERY_MS,
+      work: async (calls) => await insertMany(database, calls),
+    });
+  begun.set(database, insert);
+  await insert(call);
+  rememberCall(database, { before: call, call, revision: 0 });
 }

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { commitSoon, type Executor } from '../../../platform/database.ts';
 import { storedJson } from '../../../platform/stored-json.ts';
-import { type CallRow, changedColumns, toCallRow } from './call-row.ts';
+import type { CallRecord } from './call-record.ts';
+import { type CallRow, changedColumns, insertedColumns, toCallRow } from './call-row.ts';
 import type { StoredCall } from './stored-call.ts';
 
 /** What an answer or an end changes as a rule. They are always written, so that the statement has mostly the same text, and is prepared. */
@@ -56,6 +57,20 @@ export function savedSql(stored: readonly StoredCall[], those = sql`locked`): Ra
       where call.id = those.id returning call.id, call.account_id, call.quote_id)`;
 }
 
+/**
+ * Writes down calls that have begun just now, each with the event that tells its account. A crash of the database may take them back: nothing was
+ * held for them yet, and an INVITE for one is refused then.
+ */
+export async function insertMany(database: Executor, calls: readonly CallRecord[]): Promise<void> {
+  await sql`
+    with inserted as (
+      insert into calls.call (${insertedColumns})
+      select ${insertedColumns} from jsonb_populate_recordset(null::calls.call, ${storedJson(calls.map(wholeRow))}::jsonb)
+      returning id, account_id)
+    insert into platform.event (type, account_id, subject_id)
+    select 'call.changed', account_id, id::text from inserted where ${commitSoon}`.execute(database);
+}
+
 /** Rows of `calls.call` with nothing but some columns and their id, as JSON. */
 function storedRows(stored: readonly StoredCall[], columns: readonly (keyof CallRow)[]): string {
   const rows = stored.map(({ call }) => {
@@ -64,6 +79,9 @@ function storedRows(stored: readonly StoredCall[], columns: readonly (keyof Call
   });
   return storedJson(rows);
 }
+
+const wholeRow = (call: CallRecord) =>
+  Object.fromEntries(Object.entries(toCallRow(call)).map(([column, value]) => [column, jsonOf(value)]));
 
 const jsonOf = (value: CallRow[keyof CallRow]) => (typeof value === 'bigint' ? String(value) : value);
 
