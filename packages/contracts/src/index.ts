@@ -2,6 +2,7 @@ export * from './money.ts';
 export * from './validation-messages.ts';
 export * from './default-validation-message.ts';
 export * from './problem.ts';
+export * from './country-zones.ts';
 export * from './phone-number.ts';
 export * from './plain-line.ts';
 export * from './rate-limit.ts';

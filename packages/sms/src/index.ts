@@ -10,7 +10,8 @@ export {
 } from './delivery-receipt.ts';
 export { replacementFor } from './replacement.ts';
 export { type SegmentOptions, type Segments, segmentText } from './segment-text.ts';
-export { isQuiet, type SenderRule, senderRuleOf } from './sender-rules.ts';
+export { isNight, isRestDay } from './quiet-hours.ts';
+export { type SenderRule, senderRuleOf } from './sender-rules.ts';
 export type { QuietHours } from './sender-rules-data.ts';
 export { packSeptets, unpackSeptets } from './septets.ts';
 export { decodeUcs2, encodeUcs2 } from './ucs-2.ts';

@@ -28,33 +28,64 @@ export type QuietHours = {
   /** Whole hours of the recipient's own time: from the first on, until before the second of the next day. */
   fromHour: number;
   toHour: number;
-  /** No advertising on Sundays and public holidays either. */
-  restDays: boolean;
+  /** Days without advertising, where there are any. */
+  restDays: RestDays | null;
   source: string;
+};
+
+export type RestDays = {
+  /** 0 is Sunday. */
+  weekdays: readonly number[];
+  /** Public holidays of each year, as `MM-DD`. */
+  dates: readonly string[];
+  /** Public holidays that follow Easter Sunday by so many days. */
+  afterEaster: readonly number[];
+  /** Who names the public holidays. */
+  source: string;
+};
+
+/** Sundays and the eleven public holidays: Easter Monday, Ascension Day and Whit Monday move. */
+const FRENCH_REST_DAYS: RestDays = {
+  weekdays: [0],
+  dates: ['01-01', '05-01', '05-08', '07-14', '08-15', '11-01', '11-11', '12-25'],
+  afterEaster: [1, 39, 50],
+  source: 'https://www.service-public.fr/particuliers/vosdroits/F2405',
 };
 
 /** When advertising may not be sent; what is not advertising may. */
 export const QUIET_HOURS: ReadonlyMap<string, QuietHours> = new Map(
   Object.entries({
-    AE: { fromHour: 21, toHour: 7, restDays: false, source: 'https://www.twilio.com/en/guidelines/ae/sms' },
+    AE: { fromHour: 21, toHour: 7, restDays: null, source: 'https://www.twilio.com/en/guidelines/ae/sms' },
     FR: {
       fromHour: 22,
       toHour: 8,
-      restDays: true,
+      restDays: FRENCH_REST_DAYS,
       source: 'https://support.callr.com/hc/en-us/articles/115000858183-SMS-traffic-types-and-legal-framework-France',
     },
     IN: {
       fromHour: 21,
       toHour: 9,
-      restDays: false,
+      restDays: null,
       source:
         'https://support.twilio.com/hc/en-us/articles/223134167-Limitations-sending-SMS-messages-to-Indian-mobile-devices',
+    },
+    JO: {
+      fromHour: 21,
+      toHour: 7,
+      restDays: null,
+      source: 'https://www.ameinfo.com/tech-and-mobility/jordan-restricts-promotional-smss-at-night/',
     },
     US: {
       fromHour: 21,
       toHour: 8,
-      restDays: false,
+      restDays: null,
       source: 'https://www.ecfr.gov/current/title-47/section-64.1200',
+    },
+    VN: {
+      fromHour: 22,
+      toHour: 7,
+      restDays: null,
+      source: 'https://www.dlapiperdataprotection.com/index.html?c=VN&t=electronic-marketing',
     },
   }),
 );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isQuiet, senderRuleOf } from './sender-rules.ts';
+import { senderRuleOf } from './sender-rules.ts';
 import { NAMES_ALLOWED, NAMES_REFUSED, NAMES_REGISTERED, QUIET_HOURS, REGISTERS } from './sender-rules-data.ts';
 
 test.each([
@@ -24,19 +24,6 @@ test('a country stands in one list, under a code of two letters', () => {
 
   expect(all).toHaveLength(new Set(all).size);
   expect([...all, ...QUIET_HOURS.keys()].filter((code) => !/^[A-Z]{2}$/.test(code))).toEqual([]);
-});
-
-test.each([
-  ['US', 7, 3, true],
-  ['US', 8, 3, false],
-  ['US', 20, 0, false],
-  ['US', 21, 3, true],
-  ['FR', 12, 3, false],
-  ['FR', 12, 0, true],
-])('in %s at %i o’clock of day %i, quiet is %j', (countryCode, hour, day, expected) => {
-  const quiet = senderRuleOf(countryCode).quietHours;
-
-  expect(quiet !== null && isQuiet(quiet, { hour, day })).toBe(expected);
 });
 
 test('a country without a source for hours has none', () => {

@@ -29,11 +29,6 @@ export function senderRuleOf(countryCode: string): SenderRule {
   return { alphanumeric: listed, source: listed === 'unknown' ? null : LIST_OF_COUNTRIES, quietHours };
 }
 
-/** Whether it is an hour without advertising: at this hour (0 to 23) and day (0 is Sunday) of the recipient's time. */
-export function isQuiet(quiet: QuietHours, { hour, day }: { hour: number; day: number }): boolean {
-  return hour >= quiet.fromHour || hour < quiet.toHour || (quiet.restDays && day === 0);
-}
-
 function listedRule(countryCode: string): SenderRule['alphanumeric'] {
   if (NAMES_ALLOWED.has(countryCode)) return 'allowed';
   if (NAMES_REGISTERED.has(countryCode)) return 'registered';

@@ -135,7 +135,6 @@ export const newMessage = z
   })
   .meta({ example: { to: '+44 7700 900123', text: 'See you at eight.' } });
 export const messageReply = z.object({ message });
-
 /** A message that waits for its time, or that was not sent when it came. */
 export const scheduledMessage = z.object({
   id: z.uuid(),
@@ -186,6 +185,8 @@ export const previewReply = z.object({
   /** The account's number that it would be sent from, or its name. */
   from: z.string().meta({ example: '+999000000001' }),
   countryCode: z.string().nullable(),
+  /** Where the recipient may be, as the number tells: zones of the IANA database; none: it does not tell. */
+  timeZones: z.array(z.string()).meta({ example: ['Europe/London'] }),
   encoding: messageEncoding,
   segments: z.int(),
   /** What still fits into the last segment: GSM characters, or UTF-16 units. */

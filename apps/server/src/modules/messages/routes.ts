@@ -1,4 +1,4 @@
-import { paidByView } from '../rating/index.ts';
+import { paidByView, zonesOfNumber } from '../rating/index.ts';
 import { Readable } from 'node:stream';
 import { e164, type Message, messageRoutes, type MessagePreview, partOfNumber, toMoney } from '@farline/contracts';
 import { replacementFor } from '@farline/sms';
@@ -143,6 +143,7 @@ function viewOfPlan(planned: PlannedMessage): MessagePreview {
     number: rated.number,
     from: sender.number,
     countryCode: rated.destination.countryCode,
+    timeZones: [...zonesOfNumber(rated.number)],
     encoding: segments.encoding,
     segments: segments.parts.length,
     left: segments.left,

@@ -10,6 +10,7 @@ export { readCarrierNumber } from './carrier-number.ts';
 export { readDialledNumber } from './dialled-number.ts';
 export { destinationReply } from './destination.ts';
 export { countryOfNumber, existsInPlan, isLandline, likelyCountryOf } from './number-kind.ts';
+export { zonesOfNumber } from './number-zones.ts';
 export type { RatedNumber } from './rate-number.ts';
 export { freezeQuote } from './freeze-quote.ts';
 export { findQuote, freezeManySql, type Frozen } from './rating-store.ts';

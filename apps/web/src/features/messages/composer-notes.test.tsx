@@ -10,6 +10,7 @@ const PREVIEW: MessagePreview = {
   number: '+447700900123',
   from: '+999000000001',
   countryCode: null,
+  timeZones: [],
   encoding: 'gsm-7',
   segments: 0,
   left: 0,

@@ -45,7 +45,7 @@ export function ComposerNotes({ text, counted, preview, hindrance, onReplace, ac
         {actions}
       </div>
       {preview !== undefined && preview.countryCode !== null && (
-        <NotesOfCountry countryCode={preview.countryCode} from={preview.from} />
+        <NotesOfCountry countryCode={preview.countryCode} timeZones={preview.timeZones} from={preview.from} />
       )}
     </>
   );

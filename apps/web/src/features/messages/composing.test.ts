@@ -8,6 +8,7 @@ const PREVIEW: MessagePreview = {
   number: '+447700900123',
   from: '+999000000001',
   countryCode: 'GB',
+  timeZones: [],
   encoding: 'gsm-7',
   segments: 2,
   left: 10,

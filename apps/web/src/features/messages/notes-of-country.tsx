@@ -5,10 +5,14 @@ import { messagesText } from '../../texts/messages.ts';
 import { type Quiet, quietThere } from './quiet-hours.ts';
 
 /** What holds in the recipient's country: who may be a sender, and whether advertising rests now; each with its source. */
-export function NotesOfCountry({ countryCode, from }: { countryCode: string; from: MessagePreview['from'] }) {
+export function NotesOfCountry({
+  countryCode,
+  timeZones,
+  from,
+}: Pick<MessagePreview, 'timeZones' | 'from'> & { countryCode: string }) {
   const t = messagesText.useText();
   const { alphanumeric, source } = senderRuleOf(countryCode);
-  const quiet = quietThere(countryCode);
+  const quiet = quietThere({ countryCode, timeZones });
   const isSaid = alphanumeric === 'refused' || alphanumeric === 'registered';
   return (
     <>
@@ -42,5 +46,5 @@ function quietSentence(quiet: Quiet): string {
   const t = messagesText.say;
   if (quiet.is === 'rest_day') return t('quietRestDay');
   const { time, from, to } = quiet;
-  return time === null ? t('quietEverywhere', { from, to }) : t('quietNight', { time, from, to });
+  return time === null ? t('quietSomewhere', { from, to }) : t('quietNight', { time, from, to });
 }

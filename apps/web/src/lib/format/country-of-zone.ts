@@ -1,3 +1,4 @@
+import { zonesOf } from '@farline/contracts/country-zones';
 import { getCountries } from 'libphonenumber-js/min';
 
 /** The country that a time zone of the IANA database lies in, undefined for UTC and the like. Slow: to be asked once. */
@@ -8,11 +9,4 @@ export function countryOfZone(timeZone: string): string | undefined {
 /** The country where this browser's clock stands. */
 export function countryOfClock(): string | undefined {
   return countryOfZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
-}
-
-function zonesOf(code: string): readonly string[] {
-  const region: Intl.Locale & { getTimeZones?: () => string[] | undefined; timeZones?: string[] } = new Intl.Locale(
-    `und-${code}`,
-  );
-  return region.getTimeZones?.() ?? region.timeZones ?? [];
 }

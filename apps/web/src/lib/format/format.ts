@@ -1,6 +1,6 @@
 import type { Money } from '@farline/contracts/money';
 import { i18n, isolate, isRightToLeft } from '../language/i18n.ts';
-import { zonesOf } from './country-zones.ts';
+import { zonesOf } from '@farline/contracts/country-zones';
 
 type Decimal = Intl.StringNumericLiteral;
 

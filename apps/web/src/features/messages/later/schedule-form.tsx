@@ -1,4 +1,4 @@
-import type { ScheduledMessage } from '@farline/contracts/messages/messages';
+import type { MessagePreview, ScheduledMessage } from '@farline/contracts/messages/messages';
 import { instantOf, type WallClock, wallClockAt } from '@farline/contracts/messages/wall-clock';
 import { type FormEvent, useState } from 'react';
 import { RequestError, sentenceOf } from '../../../lib/api/http.ts';
@@ -9,8 +9,9 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { countText } from '../count-text.ts';
 import { refusalSentence } from '../../../lib/messages/refusal-sentence.ts';
-import { countryOf, placesFor, suggestionsFor } from './send-later.ts';
+import { placesFor, suggestionsFor } from './send-later.ts';
 import { ownTimeZone, TimeFields } from './time-fields.tsx';
+import type { Whereabouts } from '../quiet-hours.ts';
 import { usePreview } from '../use-preview.ts';
 
 interface ScheduleFormProps {
@@ -30,11 +31,13 @@ interface ScheduleFormProps {
 export function ScheduleForm({ peer, text: begun, changed, onSave }: ScheduleFormProps) {
   const t = messagesText.useText();
   const [text, setText] = useState(begun);
-  const [clock, setClock] = useState(() => (changed === null ? firstClock(peer) : clockOf(changed)));
+  const [chosen, setChosen] = useState(() => (changed === null ? null : clockOf(changed)));
   const [failure, setFailure] = useState<string | null>(null);
   const [isPast, setPast] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const { preview, refusal } = usePreview(peer, text, countText(text));
+  const where = whereaboutsOf(preview);
+  const clock = chosen ?? firstClock(where);
 
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -57,11 +60,11 @@ export function ScheduleForm({ peer, text: begun, changed, onSave }: ScheduleFor
         <TextArea label={t('write')} value={text} onChange={({ target }) => setText(target.value)} />
       )}
       <TimeFields
-        peer={peer}
+        where={where}
         clock={clock}
         error={isPast ? t('timePassed') : undefined}
-        onChange={(chosen) => {
-          setClock(chosen);
+        onChange={(changedTo) => {
+          setChosen(changedTo);
           setPast(false);
         }}
       />
@@ -78,11 +81,17 @@ export function ScheduleForm({ peer, text: begun, changed, onSave }: ScheduleFor
 }
 
 /** Tomorrow morning, by their clocks. */
-function firstClock(peer: string): WallClock {
+function firstClock(where: Whereabouts | null): WallClock {
   const now = new Date();
   const own = ownTimeZone();
-  const timeZone = placesFor(countryOf(peer), own, now)[0]?.timeZone ?? own;
+  const timeZone = placesFor(where?.timeZones ?? [], own, now)[0]?.timeZone ?? own;
   return { local: suggestionsFor(timeZone, now)[0] ?? '', timeZone };
+}
+
+/** Where the server says that the recipient is. */
+function whereaboutsOf(preview: MessagePreview | undefined): Whereabouts | null {
+  if (preview === undefined || preview.countryCode === null) return null;
+  return { countryCode: preview.countryCode, timeZones: preview.timeZones };
 }
 
 function clockOf({ sendAt, timeZone }: ScheduledMessage): WallClock {

@@ -1,19 +1,22 @@
+import { zonesOf } from '@farline/contracts/country-zones';
 import { expect, test } from 'vitest';
 import { cityOf, placesFor, suggestionsFor } from './send-later.ts';
 
 const MONDAY = new Date('2027-03-22T12:00:00Z');
 
-test('a country with one time is one place beside one’s own, and one’s own alone where the clocks agree', () => {
-  expect(placesFor('GB', 'Europe/Berlin', MONDAY)).toEqual([
+test('who is at one time is one place beside one’s own, and one’s own alone where the clocks agree', () => {
+  expect(placesFor(['Europe/London'], 'Europe/Berlin', MONDAY)).toEqual([
     { timeZone: 'Europe/London', isTheirs: true },
     { timeZone: 'Europe/Berlin', isTheirs: false },
   ]);
-  expect(placesFor('FR', 'Europe/Berlin', MONDAY)).toEqual([{ timeZone: 'Europe/Berlin', isTheirs: false }]);
-  expect(placesFor(null, 'Europe/Berlin', MONDAY)).toEqual([{ timeZone: 'Europe/Berlin', isTheirs: false }]);
+  expect(placesFor(['Europe/Paris'], 'Europe/Berlin', MONDAY)).toEqual([
+    { timeZone: 'Europe/Berlin', isTheirs: false },
+  ]);
+  expect(placesFor([], 'Europe/Berlin', MONDAY)).toEqual([{ timeZone: 'Europe/Berlin', isTheirs: false }]);
 });
 
-test('a country with several times is a place for each, and not for each city', () => {
-  const places = placesFor('US', 'Europe/Berlin', MONDAY);
+test('who may be at several times is a place for each, and not for each city', () => {
+  const places = placesFor(zonesOf('US'), 'Europe/Berlin', MONDAY);
   expect(places.length).toBeGreaterThan(4);
   expect(places.length).toBeLessThan(14);
   expect(places.at(-1)).toEqual({ timeZone: 'Europe/Berlin', isTheirs: false });

@@ -1,6 +1,4 @@
 import { wallClockAt } from '@farline/contracts/messages/wall-clock';
-import { zonesOf } from '../../../lib/format/country-zones.ts';
-import { readNumber } from '../../../lib/format/phone-number.ts';
 import { addDays } from '../../../lib/format/time-zone.ts';
 
 /** A place whose clocks a time may be told by. */
@@ -13,15 +11,15 @@ export interface Place {
 const MOST_PLACES = 12;
 
 /**
- * Whose clocks may tell when something is sent: theirs first, one place for each time that their country has, then one's own.
+ * Whose clocks may tell when something is sent: theirs first, one place for each time that it may be there, then one's own.
  * A place that shows what one's own clocks show all year is left out.
  */
-export function placesFor(countryCode: string | null, own: string, now: Date): Place[] {
+export function placesFor(timeZones: readonly string[], own: string, now: Date): Place[] {
   const year = now.getUTCFullYear();
   const probes = [new Date(Date.UTC(year, 0, 15)), new Date(Date.UTC(year, 6, 15)), now];
   const clocksOf = (timeZone: string) => probes.map((at) => wallClockAt(at, timeZone).local).join();
   const seen = new Set([clocksOf(own)]);
-  const theirs = (countryCode === null ? [] : zonesOf(countryCode)).filter((timeZone) => {
+  const theirs = timeZones.filter((timeZone) => {
     const clocks = clocksOf(timeZone);
     return !seen.has(clocks) && seen.add(clocks);
   });
@@ -29,12 +27,6 @@ export function placesFor(countryCode: string | null, own: string, now: Date): P
     ...theirs.slice(0, MOST_PLACES).map((timeZone) => ({ timeZone, isTheirs: true })),
     { timeZone: own, isTheirs: false },
   ];
-}
-
-/** The country that a number belongs to, or null. */
-export function countryOf(peer: string): string | null {
-  const read = readNumber(peer, undefined);
-  return read.is === 'number' ? read.countryCode : null;
 }
 
 /** When people like to be written to, by the clocks of a place: tomorrow morning and evening, and Monday morning. */

@@ -6,8 +6,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { formatMoment } from '../message-times.ts';
-import { quietThere } from '../quiet-hours.ts';
-import { cityOf, countryOf, placesFor, suggestionsFor } from './send-later.ts';
+import { quietThere, type Whereabouts } from '../quiet-hours.ts';
+import { cityOf, placesFor, suggestionsFor } from './send-later.ts';
 
 /** The zone of one's own clocks: the account's, or the browser's. */
 export function ownTimeZone(): string {
@@ -15,7 +15,8 @@ export function ownTimeZone(): string {
 }
 
 interface TimeFieldsProps {
-  peer: string;
+  /** Where the recipient is; null: it is not known. */
+  where: Whereabouts | null;
   clock: WallClock;
   /** What is wrong with the time, as one sentence. */
   error: string | undefined;
@@ -23,12 +24,11 @@ interface TimeFieldsProps {
 }
 
 /** A day, a time, and whose clocks show it; below stands what it is on the other clocks, and whether it is a quiet hour there. */
-export function TimeFields({ peer, clock, error, onChange }: TimeFieldsProps) {
+export function TimeFields({ where, clock, error, onChange }: TimeFieldsProps) {
   const t = messagesText.useText();
   const [now] = useState(() => new Date());
   const own = ownTimeZone();
-  const country = countryOf(peer);
-  const places = placesFor(country, own, now);
+  const places = placesFor(where?.timeZones ?? [], own, now);
   const { local, timeZone } = clock;
   const [day = '', time = ''] = local.split('T');
   return (
@@ -69,7 +69,7 @@ export function TimeFields({ peer, clock, error, onChange }: TimeFieldsProps) {
         clock={clock}
         own={own}
         theirs={places.length > 1 ? (places[0]?.timeZone ?? null) : null}
-        peer={peer}
+        where={where}
       />
     </>
   );
@@ -102,20 +102,20 @@ function TimeNotes({
   clock,
   own,
   theirs,
-  peer,
+  where,
 }: {
   clock: WallClock;
   own: string;
   theirs: string | null;
-  peer: string;
+  where: Whereabouts | null;
 }) {
   const t = messagesText.useText();
   const at = instantOf(clock);
-  const country = countryOf(peer);
   if (at === null) return null;
   const isOwn = clock.timeZone === own;
-  const quietZone = isOwn ? theirs : clock.timeZone;
-  const isQuiet = country !== null && quietThere(country, at, quietZone ?? own) !== null;
+  // Who tells it by clocks there says which of them are the recipient's.
+  const timeZones = isOwn ? where?.timeZones : [clock.timeZone];
+  const isQuiet = where !== null && quietThere({ ...where, timeZones: timeZones ?? [] }, at) !== null;
   return (
     <div className="grid gap-1 text-note">
       {!isOwn && <p>{t('whenYours', { when: formatMoment(at, own) })}</p>}

@@ -1,4 +1,4 @@
-/** The time zones of a country as this browser knows them; none where it does not say. */
+/** The time zones of a country (ISO 3166-1 alpha-2) as this JavaScript engine knows them; none where it does not say. */
 export function zonesOf(countryCode: string): readonly string[] {
   const region: Intl.Locale & { getTimeZones?: () => string[] | undefined; timeZones?: string[] } = new Intl.Locale(
     `und-${countryCode}`,

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { isNight, isRestDay } from './quiet-hours.ts';
+import { QUIET_HOURS } from './sender-rules-data.ts';
+
+test.each([
+  ['US', '2027-03-24T07:59', true],
+  ['US', '2027-03-24T08:00', false],
+  ['US', '2027-03-28T20:59', false],
+  ['US', '2027-03-24T21:00', true],
+  ['US', '2027-03-25T00:00', true],
+  ['VN', '2027-03-24T21:59', false],
+  ['VN', '2027-03-24T22:00', true],
+  ['JO', '2027-03-24T07:00', false],
+])('in %s at %s, night is %j', (countryCode, local, expected) => {
+  const quiet = QUIET_HOURS.get(countryCode);
+
+  expect(quiet !== undefined && isNight(quiet, local)).toBe(expected);
+});
+
+test.each([
+  ['a Sunday', '2027-03-07', true],
+  ['a Wednesday', '2027-03-24', false],
+  ['New Year', '2027-01-01', true],
+  ['Labour Day', '2027-05-01', true],
+  ['the national day', '2027-07-14', true],
+  ['the day after it', '2027-07-15', false],
+  ['Good Friday, which is a working day', '2027-03-26', false],
+  ['Easter Monday of 2024', '2024-04-01', true],
+  ['Easter Monday of 2026', '2026-04-06', true],
+  ['Easter Monday of 2027', '2027-03-29', true],
+  ['the Tuesday after it', '2027-03-30', false],
+  ['the latest Easter Monday there is', '2038-04-26', true],
+  ['an Easter Monday that the rule of Gauss has a week late', '2049-04-19', true],
+  ['Ascension Day of 2027', '2027-05-06', true],
+  ['Whit Monday of 2027', '2027-05-17', true],
+])('in France %s is a day of rest or not', (_what, day, expected) => {
+  const quiet = QUIET_HOURS.get('FR');
+
+  expect(quiet !== undefined && isRestDay(quiet, `${day}T12:00`)).toBe(expected);
+});
+
+test('days of rest are those of the country', () => {
+  const quiet = QUIET_HOURS.get('US');
+
+  expect(quiet !== undefined && isRestDay(quiet, '2027-07-04T12:00')).toBe(false);
+});
