@@ -69,6 +69,54 @@ test.each([
 });
 
 test.each([
+  ...[
+    'G-48213 is your code',
+    'Your code is AB12CD',
+    'Your code is 7F3K9Q',
+    'code: 7f3k9q',
+    'OTP A1B2C3',
+    'PIN: KX7PQM',
+  ],
+  ...['Your code is 7F3-K9Q', 'Your code is 7F3 K9Q', 'code 7 F 3 K 9 Q', 'code 7-F-3-K-9-Q'],
+  ...['验证码7F3K9Q', 'Ваш код А7К2М9', 'Su clave es 4D7-K2M', 'code ７Ｆ３Ｋ９Ｑ', 'code 7F\u200b3K9Q'],
+  ...['Your code 9X2KD valid for 10min', 'Post 7F3K9Q to confirm your password'],
+])('%j brings a code of digits and letters', (text) => {
+  expect(hasCode(text)).toBe(true);
+});
+
+test.each([
+  'The dress code on the 22nd is black tie, from 7pm',
+  'Doors open 10am-2pm, ask for the code at the desk',
+  'Room B204, the door code is with Ada',
+  'Flight LH123 at gate B22: have your passport and code ready',
+  'Use code WINTER20 for 20% off',
+  'The code works on my iPhone15 and on Windows11 too',
+  'I passed! H1N1 and COVID19 were in the test',
+  'The barcode of the 500ml bottle and the 2x250g pack are wrong',
+  'The QR code needs 5GB-10GB of space, or 4K video',
+  'What is your postcode? Mine is SW1A 1AA',
+  'Our postal code is K1A 0B1',
+  'What is the code of conduct for the B2B team in Q3?',
+  'The codes of the A4 and M25 roads are on page 12b',
+  'He codes in C99 and F77',
+  'Your password manager supports OAuth2, SHA256 and AES128',
+])('%j is an innocent message', (text) => {
+  expect(hasCode(text)).toBe(false);
+});
+
+test('digits and letters without a word for a code are none', () => {
+  expect(hasCode('Our car is AB12CDE, we wait at gate 7F3K9Q')).toBe(false);
+});
+
+test('a text of one long run of digits and letters is read in no time', () => {
+  const startedAt = performance.now();
+  expect(hasCode(`code ${'a1'.repeat(10_000)}`)).toBe(false);
+  hasCode(`code ${'a-1-'.repeat(5_000)}`);
+  hasCode(`code ${'a . 1 . '.repeat(3_000)}`);
+  expect(performance.now() - startedAt).toBeLessThan(1_000);
+});
+
+test.each([
   ['no word for a code', 'We are 1234 people'],
   ['no digits', 'Your code is secret'],
   ['three digits', 'Code 123'],

@@ -1,4 +1,5 @@
 import { CODE_WORDS, WHOLE_CODE_WORDS } from './code-words.ts';
+import { hasMixedCode } from './has-mixed-code.ts';
 import { asciiDigits, plainText } from './plain-text.ts';
 
 // Accents, which many leave out, and the vowel points of Arabic.
@@ -33,15 +34,15 @@ const ONE_BY_ONE = /(?<!\d)\d(?:[^\p{L}\p{N}]{1,3}\d(?!\d)){3,7}(?!\d)/u;
 const LENGTHS = { least: 4, most: 8 };
 
 /**
- * Whether a text brings somebody a code to type: four to eight digits of any script, together or apart, and a word for such a code in one of the
- * main languages. A telephone number, a price, a time or a date is none.
+ * Whether a text brings somebody a code to type: four to eight digits of any script, together or apart, or digits and letters as codes have
+ * them, and a word for such a code in one of the main languages. A telephone number, a price, a time or a date is none.
  */
 export function hasCode(text: string): boolean {
   const plain = asciiDigits(plainText(text));
   const folded = foldedOf(plain);
   if (!WHOLE_WORDS.test(folded) && !WORDS.some((word) => folded.includes(word))) return false;
   const rest = NO_CODES.reduce((left, sort) => left.replace(sort, ' x '), plain);
-  if (ONE_BY_ONE.test(rest)) return true;
+  if (ONE_BY_ONE.test(rest) || hasMixedCode(rest)) return true;
   return Array.from(rest.matchAll(RUN)).some(([run]) => [run.replace(/\D/gu, ''), ...run.split(/\D+/u)].some(isLong));
 }
 

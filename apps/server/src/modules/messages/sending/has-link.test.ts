@@ -26,6 +26,19 @@ test.each([
   ['a scheme without slashes', 'https:bank'],
   ['a dot in brackets', 'bank[.]de'],
   ['a dot in words', 'bank (dot) de'],
+  ['a dot with spaces around it', 'Log in at bank . com now'],
+  ['a dot with a space before it', 'Log in at bank .com now'],
+  ['a dot with a space after it, and nothing more', 'Log in at bank. com'],
+  ['a dot with spaces around it, and a path', 'Log in at bank . de/login'],
+  ['a dot with spaces around it, at the end', 'Log in at bank . de'],
+  ['two dots with spaces around them', 'Log in at bank . co . uk now'],
+  ['a dot in words without brackets', 'Log in at bank dot com now'],
+  ['two dots in words', 'Log in at bank dot co dot uk'],
+  ['a dot in capital words', 'Log in at BANK DOT COM'],
+  ['a dot in Spanish words', 'Entra en banco punto com'],
+  ['a dot in Russian words', 'банк точка рф'],
+  ['a scheme that is disguised, with a dot in brackets', 'hxxp://bank[.]example'],
+  ['a scheme that is disguised, with a space', 'hxxps ://bank example'],
   ['full-width letters and dot', 'ｂａｎｋ．ｄｅ'],
   ['an ideographic full stop', 'bank。de'],
   ['a half-width ideographic full stop', 'bank｡com'],
@@ -47,10 +60,37 @@ test.each([
   expect(hasLink(text)).toBe(true);
 });
 
+test.each([
+  'Nice . See you there',
+  'ok . de nada',
+  'ok. com certeza, até logo',
+  'ok. net thuis, tot zo',
+  'Good. info follows tomorrow',
+  'It is done. At last',
+  'Ask Ada. Me too',
+  'We use the dot net framework',
+  'Join the dots, then the dot to the line',
+  'I like polka dot in pink',
+  'Put a dot at the end',
+  'El punto de encuentro es la plaza',
+  'Este punto con dos agujas',
+  'Faça um ponto com a agulha fina',
+  'Der Punkt de facto ist: wir kommen',
+  'Точка. Ру не знает',
+  'On fait le point com demain',
+  'See you at 8 . Come early',
+  'Wait . . . so what',
+])('%j has none', (text) => {
+  expect(hasLink(text)).toBe(false);
+});
+
 test('a text of one long word is read in no time', () => {
   const startedAt = performance.now();
   expect(hasLink('a'.repeat(20_000))).toBe(false);
   expect(hasLink('a.'.repeat(10_000))).toBe(false);
+  expect(hasLink('a . '.repeat(10_000))).toBe(false);
+  expect(hasLink('ab dot '.repeat(3_000))).toBe(false);
+  expect(hasLink(`ab${' '.repeat(20_000)}dot`)).toBe(false);
   expect(performance.now() - startedAt).toBeLessThan(1_000);
 });
 

@@ -6,6 +6,21 @@ import { plainText } from './plain-text.ts';
 const SAYS_SO = /[a-z][a-z0-9+.-]{0,30}:[/\\]{2}\S|\bhttps?\s?:|\bhxxps?\b|\bwww\d?\.\S/iu;
 /** `bank[.]de`, `bank(dot)de`. */
 const DISGUISED_DOT = /\s?[[({]\s?(?:\.|dot)\s?[\])}]\s?/giu;
+/** Endings of addresses that hardly any sentence has after a dot with a space before it. */
+const RARE = '(?:com|org|biz|gov|xyz|ru|cn|uk|jp|kr)';
+/** Others are words as well (`net` is Dutch, `de` Spanish): they count where nothing is said after them. */
+const LAST = '(?:com|org|net|biz|gov|edu|xyz|info|ru|cn|uk|eu|io|de|fr|nl|pl|ch|at|co)';
+/** Nothing more is said, or a path, a port or the end of a sentence follows. */
+const ENDS = String.raw`(?=\s*(?:$|\n|[/:?#!,;)]|\.(?:\s|$)))`;
+/** `bank . com`, `bank .com`, and where nothing is said after it, `bank. com`. */
+const APART: readonly RegExp[] = [
+  new RegExp(`(?<=[\\p{L}\\p{N}]) \\. ?(?=${RARE}(?![\\p{L}\\p{N}]))`, 'giu'),
+  new RegExp(`(?<=[\\p{L}\\p{N}]) \\. ?(?=${LAST}${ENDS})`, 'gu'),
+  new RegExp(`(?<=[\\p{L}\\p{N}])\\. (?=${RARE}${ENDS})`, 'gu'),
+];
+/** `bank dot com`, `bank punto com`, `банк точка рф`; the next dot of `bank dot co dot uk` as well. */
+const SAID_DOT =
+  /(?<=[\p{L}\p{N}]{2})\s+(?:dot|punkt|punto|точка)\s+(?=(?:com|org|biz|gov|xyz|ru|uk|eu|рф)(?![\p{L}\p{N}])|\p{L}{2,8}\s+dot\s+\p{L}{2,6}(?![\p{L}\p{N}]))/giu;
 /** The full stop of Chinese and Japanese is a dot in addresses too (RFC 3490 §3.1); before their letters it ends a sentence. */
 const WIDE_DOT = /(?<=[\p{L}\p{N}])。(?=[\p{L}\p{N}])(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu;
 
@@ -31,12 +46,18 @@ const NO_WORDS: ReadonlySet<string> = new Set(
  * their space, `10.30 pm` without its own a time.
  */
 export function hasLink(text: string): boolean {
-  const plain = plainText(text).replace(DISGUISED_DOT, '.').replace(WIDE_DOT, '.');
+  const plain = withDots(plainText(text));
   if (SAYS_SO.test(plain)) return true;
   return Array.from(plain.matchAll(DOTTED)).some(({ groups }) => {
     const { labels = '', more } = groups ?? {};
     return isAddress(labels, more !== undefined) || isHost(labels.split('.'), more !== undefined);
   });
+}
+
+/** A text with the dots of its addresses as dots. */
+function withDots(plain: string): string {
+  const shown = plain.replace(DISGUISED_DOT, '.').replace(WIDE_DOT, '.').replace(SAID_DOT, '.');
+  return APART.reduce((left, dot) => left.replace(dot, '.'), shown);
 }
 
 function isAddress(labels: string, isFollowed: boolean): boolean {
