@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endReason } from './calls.ts';
 import { countedCall, countedMessage } from './insight.ts';
+import { keyword } from './messages/messages.ts';
 import { money } from './money.ts';
 import { orderFailure } from './numbers/numbers.ts';
 
@@ -43,10 +44,12 @@ export const eventPayloads = {
   'keyword.received': z.object({
     peer: z.string(),
     number: z.string(),
-    keyword: z.enum(['stop', 'start', 'help']),
+    keyword,
     /** Of the word, ISO 639. Absent: a release up to 0.1.0 told of it. */
     language: z.string().optional(),
   }),
+  /** It got no answer; `reason` is the code of the refusal. */
+  'keyword.unanswered': z.object({ peer: z.string(), keyword, reason: z.string() }),
   'limits.changed': nothing,
   /** A message came in. */
   'message.arrived': countedMessage,

@@ -14,6 +14,7 @@ export * from './calls.ts';
 export * from './call-detail.ts';
 export * from './contacts.ts';
 export * from './messages/messages.ts';
+export * from './messages/thread-requests.ts';
 export * from './messages/wall-clock.ts';
 export * from './messages/message-fields.ts';
 export * from './messages/message-templates.ts';

@@ -42,6 +42,10 @@ export function noticeSentence(
       return sentence('text_call_out_of_credit', { to: number(told.facts.to) });
     case 'message_received':
       return sentence('text_message_received', { from: number(told.facts.peer) });
+    case 'keyword_unanswered': {
+      const { peer, keyword, reason } = told.facts;
+      return sentence(keywordUnansweredKey(reason), { from: number(peer), word: keyword.toUpperCase() });
+    }
     case 'scheduled_message_failed':
     case 'broadcast_paused':
     case 'broadcast_completed':
@@ -167,6 +171,19 @@ const SCHEDULED_FAILED: ReadonlyMap<string, NoticeSentenceKey> = new Map([
   ['limit_new_countries', 'text_scheduled_failed_limit'],
   ['price_changed', 'text_scheduled_failed_price'],
   ['recipient_opted_out', 'text_scheduled_failed_opted_out'],
+]);
+
+/** Which sentence says why STOP, START or HELP got no answer. */
+export function keywordUnansweredKey(reason: string): NoticeSentenceKey {
+  return KEYWORD_UNANSWERED.get(reason) ?? 'text_keyword_unanswered';
+}
+
+const KEYWORD_UNANSWERED: ReadonlyMap<string, NoticeSentenceKey> = new Map([
+  ['out_of_credit', 'text_keyword_unanswered_credit'],
+  ['payment_owed', 'text_keyword_unanswered_credit'],
+  ['limit_day', 'text_keyword_unanswered_limit'],
+  ['limit_hour', 'text_keyword_unanswered_limit'],
+  ['limit_new_countries', 'text_keyword_unanswered_limit'],
 ]);
 
 /** Which sentence says why a broadcast cannot go on; null: that of the refusal itself. */

@@ -47,6 +47,8 @@ export const notice = z.discriminatedUnion('kind', [
     kind: z.literal('scheduled_message_failed'),
     facts: told['scheduled_message.failed'],
   }),
+  /** STOP, START or HELP was not answered; `reason` is the code of the refusal. */
+  z.object({ ...common, kind: z.literal('keyword_unanswered'), facts: told['keyword.unanswered'] }),
   /** A broadcast cannot go on for now; `reason` is the code of the refusal. */
   z.object({
     ...common,

@@ -13,6 +13,9 @@ export const noticeSentences: NoticeSentences = {
   text_scheduled_failed_limit: 'لم تُرسل رسالتك المجدولة إلى {{to}}: كانت ستتجاوز أحد حدود الإنفاق.',
   text_scheduled_failed_price: 'لم تُرسل رسالتك المجدولة إلى {{to}}: ارتفع سعرها منذ أن جدولتها.',
   text_scheduled_failed_opted_out: 'لم تُرسل رسالتك المجدولة إلى {{to}}: ردّ هذا الشخص بكلمة STOP.',
+  text_keyword_unanswered: 'كتب {{from}} الكلمة {{word}} ولم يصله رد: تعذّر إرساله.',
+  text_keyword_unanswered_credit: 'كتب {{from}} الكلمة {{word}} ولم يصله رد: رصيدك لا يكفي له.',
+  text_keyword_unanswered_limit: 'كتب {{from}} الكلمة {{word}} ولم يصله رد: كان سيتجاوز أحد حدود الإنفاق.',
   text_broadcast_paused: 'رسالتك الجماعية «{{name}}» متوقفة مؤقتًا. السبب مذكور في صفحتها.',
   text_broadcast_paused_credit:
     'رسالتك الجماعية «{{name}}» متوقفة مؤقتًا: رصيدك لا يكفي للرسالة التالية. اشحن رصيدك واستأنفها.',

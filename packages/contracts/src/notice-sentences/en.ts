@@ -13,6 +13,9 @@ export const noticeSentences = {
   text_scheduled_failed_price:
     'Your scheduled message to {{to}} was not sent: its price has risen since you scheduled it.',
   text_scheduled_failed_opted_out: 'Your scheduled message to {{to}} was not sent: this person answered STOP.',
+  text_keyword_unanswered: '{{from}} wrote {{word}} and got no answer: none could be sent.',
+  text_keyword_unanswered_credit: '{{from}} wrote {{word}} and got no answer: your balance does not cover it.',
+  text_keyword_unanswered_limit: '{{from}} wrote {{word}} and got no answer: it would pass a spending limit.',
   text_broadcast_paused: 'Your broadcast “{{name}}” is paused. Its page says why.',
   text_broadcast_paused_credit:
     'Your broadcast “{{name}}” is paused: your balance does not cover the next message. Add funds and resume it.',

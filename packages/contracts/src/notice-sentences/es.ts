@@ -14,6 +14,10 @@ export const noticeSentences: NoticeSentences = {
   text_scheduled_failed_price:
     'Tu mensaje programado a {{to}} no se envió: su precio ha subido desde que lo programaste.',
   text_scheduled_failed_opted_out: 'Tu mensaje programado a {{to}} no se envió: esta persona respondió STOP.',
+  text_keyword_unanswered: '{{from}} escribió {{word}} y no recibió respuesta: no se pudo enviar ninguna.',
+  text_keyword_unanswered_credit: '{{from}} escribió {{word}} y no recibió respuesta: tu saldo no alcanza.',
+  text_keyword_unanswered_limit:
+    '{{from}} escribió {{word}} y no recibió respuesta: habría superado un límite de gasto.',
   text_broadcast_paused: 'Tu difusión «{{name}}» está en pausa. En su página verás por qué.',
   text_broadcast_paused_credit:
     'Tu difusión «{{name}}» está en pausa: tu saldo no alcanza para el siguiente mensaje. Recarga saldo y reanúdala.',

@@ -16,6 +16,11 @@ export const noticeSentences: NoticeSentences = {
   text_scheduled_failed_price: 'Votre message programmé pour {{to}} n’a pas été envoyé : son prix a augmenté depuis.',
   text_scheduled_failed_opted_out:
     'Votre message programmé pour {{to}} n’a pas été envoyé : cette personne a répondu STOP.',
+  text_keyword_unanswered: '{{from}} a écrit {{word}} et n’a pas reçu de réponse : aucune n’a pu être envoyée.',
+  text_keyword_unanswered_credit:
+    '{{from}} a écrit {{word}} et n’a pas reçu de réponse : votre solde ne la couvre pas.',
+  text_keyword_unanswered_limit:
+    '{{from}} a écrit {{word}} et n’a pas reçu de réponse : elle dépasserait une limite de dépenses.',
   text_broadcast_paused: 'Votre diffusion « {{name}} » est en pause. Sa page dit pourquoi.',
   text_broadcast_paused_credit:
     'Votre diffusion « {{name}} » est en pause : votre solde ne couvre pas le message suivant. Ajoutez du crédit et reprenez-la.',

@@ -2,23 +2,25 @@ import { z } from 'zod';
 import { defineRoute, idParams } from '../define-route.ts';
 import {
   messageReply,
-  messagesQuery,
-  messagesReply,
   newMessage,
-  peerParams,
   previewReply,
   previewRequest,
   scheduledChange,
   scheduledListReply,
   scheduledQuery,
   scheduledReply,
-  sendersReply,
   sendReply,
-  threadChange,
-  threadReply,
   threadsQuery,
   threadsReply,
 } from '../messages/messages.ts';
+import {
+  messagesQuery,
+  messagesReply,
+  peerParams,
+  sendersReply,
+  threadChange,
+  threadReply,
+} from '../messages/thread-requests.ts';
 import { COST_RATE_LIMIT, EXPORT_RATE_LIMIT, SEND_MESSAGE_RATE_LIMIT } from '../rate-limit.ts';
 
 export const messageRoutes = {

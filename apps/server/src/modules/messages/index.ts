@@ -1,11 +1,9 @@
 import type { Executor } from '../../platform/database.ts';
 import { type BatchSubscription, heard } from '../../platform/events.ts';
 import { forgetAll } from '../../platform/forgetting/forget-all.ts';
-import { Problem } from '../../platform/problems.ts';
 import { type ExportPart, liveView, type ServerModule } from '../../platform/server-module.ts';
 import type { Tick } from '../../platform/ticks.ts';
 import { gathered } from '../../platform/side-by-side.ts';
-import { usersOfAccount } from '../accounts/index.ts';
 import { everyConversationOf } from './inbox/export-conversations.ts';
 import { everyBroadcastOf, everyBroadcastRecipientOf } from './broadcasts/broadcast-routes.ts';
 import { createCodeTexts } from './codes/code-texts.ts';
@@ -15,8 +13,6 @@ import { askErasure } from './inbox/erasures-store.ts';
 import { viewThread } from './inbox/thread-view.ts';
 import { countUnread } from './inbox/threads-store.ts';
 import { eraseMessages } from './erase-messages.ts';
-import { forgetKeywordAnswer } from './receiving/answers-store.ts';
-import { keywordAnswer } from './receiving/keyword-answers.ts';
 import { forgetReceivedIds } from './receiving/received-parts-store.ts';
 import { receivePart, writeOverdue } from './receiving/receive-message.ts';
 import { forgetCarrierLines, noteCarrierLines } from './record/carrier-lines-store.ts';
@@ -34,9 +30,8 @@ import { forgetEarlyReceipts } from './sending/delivery-receipts-store.ts';
 import { sendDueMessages } from './sending/send-messages.ts';
 import { settleLeftBehind } from './sending/settle-left-behind.ts';
 import { takeDeliveryReceipts } from './sending/take-delivery-receipts.ts';
-import { AlreadyAnswered } from './sending/judge-sending.ts';
-import { writeMessage } from './sending/write-message.ts';
 import { addWebhookRoutes } from './webhook-routes.ts';
+import { writeKeywordAnswer } from './write-keyword-answer.ts';
 
 export type { Carrier, DeliveryReceipt, PartToSend, IncomingPart, SendOutcome } from './record/carrier.ts';
 export { carrierLines, countOpenMessages } from './record/carrier-lines-store.ts';
@@ -178,25 +173,12 @@ async function* everyScheduledOf({ database }: MessageRouteDeps, accountId: stri
   }
 }
 
-/** STOP, START and HELP are answered by a message like others, once. What the account cannot pay is not sent, and does not count as an answer. */
 function keywords(deps: MessageRouteDeps): BatchSubscription<'keyword.received'> {
   return {
     name: 'messages keywords',
     types: heard('keyword.received'),
-    receiveAll: async (tx, events) => {
-      for (const { accountId, subjectId, payload } of events) {
-        if (accountId === null) continue;
-        const [spender] = await usersOfAccount(tx, accountId);
-        if (spender === undefined) continue;
-        const { peer: to, number: from, keyword } = payload;
-        const answer = { accountId, userId: null, spender, to, from, text: keywordAnswer(payload), answers: subjectId };
-        await writeMessage(deps, { ...answer, defaultCountry: undefined }).catch(async (error: unknown) => {
-          if (error instanceof AlreadyAnswered) return;
-          if (!(error instanceof Problem)) throw error;
-          await forgetKeywordAnswer(deps.database, { accountId, peer: to, keyword });
-          deps.log.warn({ accountId, code: error.code }, 'a keyword could not be answered');
-        });
-      }
+    receiveAll: async (_tx, events) => {
+      for (const event of events) await writeKeywordAnswer(deps, event);
     },
   };
 }

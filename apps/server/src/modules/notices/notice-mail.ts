@@ -31,6 +31,9 @@ export function mailed(told: Told): Told {
   if (told.kind === 'message_received' && !E164.test(told.facts.peer)) {
     return { ...told, facts: { ...told.facts, peer: nameOf(told.facts.peer) } };
   }
+  if (told.kind === 'keyword_unanswered' && !E164.test(told.facts.peer)) {
+    return { ...told, facts: { ...told.facts, peer: nameOf(told.facts.peer) } };
+  }
   if (told.kind === 'broadcast_paused') return { ...told, facts: { ...told.facts, name: nameOf(told.facts.name) } };
   if (told.kind === 'broadcast_completed') return { ...told, facts: { ...told.facts, name: nameOf(told.facts.name) } };
   if (told.kind === 'new_device') return { ...told, facts: { ...told.facts, device: nameOf(told.facts.device) } };
@@ -60,6 +63,7 @@ function mailWords(told: Told, settings: StoredNoticeSettings, publicUrl: string
     case 'broadcast_paused':
     case 'broadcast_completed':
     case 'scheduled_message_failed':
+    case 'keyword_unanswered':
       return when(settings.mailsMessages, sendingWords(told, publicUrl));
     case 'new_device':
       return when(settings.mailsNewDevice, deviceWords(link('/settings')));
@@ -117,13 +121,16 @@ const voicemailWords = (links: { link: string }): Words => ({
   links,
 });
 
-/** Of what was to be sent later or to many: it happens when nobody looks. */
+/** Of what was to be sent later, to many or by itself: it happens when nobody looks. */
 function sendingWords(
-  told: Extract<Told, { kind: 'broadcast_paused' | 'broadcast_completed' | 'scheduled_message_failed' }>,
+  told: Extract<
+    Told,
+    { kind: 'broadcast_paused' | 'broadcast_completed' | 'scheduled_message_failed' | 'keyword_unanswered' }
+  >,
   publicUrl: string,
 ): Words {
   const subject = `subject_${told.kind}` as const;
-  if (told.kind === 'scheduled_message_failed') {
+  if (told.kind === 'scheduled_message_failed' || told.kind === 'keyword_unanswered') {
     const links = { link: `${publicUrl}/messages/${encodeURIComponent(told.facts.peer)}` };
     return { subject, next: 'next_conversation', links };
   }

@@ -5,6 +5,7 @@ import { type GiveDeps, giveNotice } from './give-notice.ts';
 import { MONEY_HEARD, toldOfMoney } from './money-notices.ts';
 import type { Told } from './notice.ts';
 import { KEPT_FOR_MS, readPush } from './notice-push.ts';
+import { SENDING_HEARD, toldOfSending } from './sending-notices.ts';
 import {
   clearToldLow,
   deleteMissed,
@@ -29,10 +30,7 @@ export const HEARD = [
   ...heard(
     'wallet.changed',
     'call.ended',
-    'broadcast.completed',
-    'broadcast.paused',
     'message.received',
-    'scheduled_message.failed',
     'thread.read',
     'voicemail.received',
     'user.password_changed',
@@ -41,6 +39,7 @@ export const HEARD = [
     'user.sip_phone_added',
   ),
   ...MONEY_HEARD,
+  ...SENDING_HEARD,
 ] as const;
 export type HeardType = (typeof HEARD)[number];
 
@@ -83,6 +82,10 @@ async function noticesOfEvent(deps: EventDeps, tx: Transaction, event: HeardEven
   };
 
   if (isOneOf(MONEY_HEARD, event)) return await tellEverybody(toldOfMoney(event), `${subjectId} ${event.position}`);
+  if (isOneOf(SENDING_HEARD, event)) {
+    const { told, cause } = toldOfSending(event);
+    return await tellEverybody(told, cause);
+  }
   switch (event.type) {
     case 'wallet.changed':
       return;
@@ -104,19 +107,6 @@ async function noticesOfEvent(deps: EventDeps, tx: Transaction, event: HeardEven
         subjectId,
       );
     }
-    case 'broadcast.completed': {
-      const facts = { ...event.payload, broadcastId: subjectId };
-      return await tellEverybody({ kind: 'broadcast_completed', facts }, subjectId);
-    }
-    case 'broadcast.paused': {
-      const facts = { ...event.payload, broadcastId: subjectId };
-      return await tellEverybody({ kind: 'broadcast_paused', facts }, `${subjectId} ${event.position}`);
-    }
-    case 'scheduled_message.failed':
-      return await tellEverybody(
-        { kind: 'scheduled_message_failed', facts: event.payload },
-        `${subjectId} ${event.position}`,
-      );
     case 'thread.read':
       return await readMessages(deps, tx, event);
     case 'user.password_changed':

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { saveNoticeSettings } from './notices-store.ts';
-import { aListener, type EventWords } from './testing/post-office.ts';
+import { aListener, type EventWords, told } from './testing/post-office.ts';
 
 const { database } = await testDatabase();
 const broadcastId = newId();
@@ -29,6 +29,13 @@ const TOLD: [EventWords, unknown][] = [
       body: expect.stringContaining('The conversation: https://farline.test/messages/%2B447700900123'),
     },
   ],
+  [
+    { type: 'keyword.unanswered', payload: { peer: 'evil.example', keyword: 'stop', reason: 'out_of_credit' } },
+    {
+      subject: 'STOP, START or HELP was not answered',
+      body: '… wrote STOP and got no answer: your balance does not cover it.\n\nThe conversation: https://farline.test/messages/evil.example',
+    },
+  ],
 ];
 
 test.each(TOLD)('who wishes mail of messages is mailed of what nobody looked at: %o', async (event, mail) => {
@@ -43,4 +50,17 @@ test.each(TOLD)('who wishes none is told in the app alone: %o', async (event, _m
   const listener = aListener(database);
   await listener.hear(event);
   expect(listener.mails).toEqual([]);
+});
+
+test('words without an answer are told once a day for each reason, however many they are', async () => {
+  const listener = aListener(database);
+  const unanswered = async (peer: string, reason: string) =>
+    await listener.hear({ type: 'keyword.unanswered', payload: { peer, keyword: 'stop', reason } });
+  await unanswered('+447700900123', 'out_of_credit');
+  await unanswered('+447700900124', 'out_of_credit');
+  await unanswered('+447700900125', 'no_route');
+  expect(await told(database, listener)).toEqual([
+    '+447700900123 wrote STOP and got no answer: your balance does not cover it.',
+    '+447700900125 wrote STOP and got no answer: none could be sent.',
+  ]);
 });

@@ -1,10 +1,5 @@
-import type {
-  Message,
-  messagesReply,
-  ScheduledMessage,
-  Thread,
-  threadsReply,
-} from '@farline/contracts/messages/messages';
+import type { Message, ScheduledMessage, Thread, threadsReply } from '@farline/contracts/messages/messages';
+import type { messagesReply } from '@farline/contracts/messages/thread-requests';
 import type { InfiniteData, QueryKey } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { queryClient } from '../../lib/session/queries.ts';

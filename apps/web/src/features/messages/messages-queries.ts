@@ -1,4 +1,5 @@
-import type { ScheduledMessage, Thread, threadChange } from '@farline/contracts/messages/messages';
+import type { ScheduledMessage, Thread } from '@farline/contracts/messages/messages';
+import type { threadChange } from '@farline/contracts/messages/thread-requests';
 import type { Money } from '@farline/contracts/money';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';

@@ -1,5 +1,9 @@
 import { type KeyboardEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
+import type { Thread } from '@farline/contracts/messages/messages';
+import { keywordUnansweredKey } from '@farline/contracts/notice-sentence';
+import { useNames } from '../../lib/calls/use-names.ts';
+import { noticesText } from '../../texts/notices.ts';
 import { useCallInProgress } from '../../lib/calls/call-in-progress.ts';
 import { threadPath } from '../../lib/messages/thread-path.ts';
 import { notify } from '../../lib/page/notify.ts';
@@ -13,7 +17,7 @@ import { hearDraft, saveDraft } from './drafts.ts';
 import { useInboxView } from './inbox-view.ts';
 import { changeThread } from './messages-queries.ts';
 import { OutgoingOnes } from './outgoing-bubble.tsx';
-import { isNumber } from '../../ui/peer.tsx';
+import { isNumber, peerName } from '../../ui/peer.tsx';
 import { type ContactParts, ThreadHeader } from './thread-header.tsx';
 import { TimelineView } from './timeline-view.tsx';
 import { useThread } from './use-thread.ts';
@@ -70,6 +74,7 @@ export function ThreadView({ peer, at, onCall, contacts }: ThreadViewProps) {
           onAtEnd={setAtEnd}
         />
       )}
+      <Unanswered peer={peer} unanswered={thread.data?.unanswered ?? null} />
       {thread.data?.isBlocked === true && (
         <Notice kind="info" className="mx-4 mb-2">
           {t('blockedNote')}
@@ -81,6 +86,19 @@ export function ThreadView({ peer, at, onCall, contacts }: ThreadViewProps) {
         <p className="border-t border-line p-4 text-note text-muted">{t('noReply')}</p>
       )}
     </section>
+  );
+}
+
+/** A STOP, START or HELP of theirs that could not be answered, and why. */
+function Unanswered({ peer, unanswered }: { peer: string; unanswered: Thread['unanswered'] }) {
+  noticesText.useText();
+  const nameOf = useNames();
+  if (unanswered === null) return null;
+  const words = { from: peerName(peer, nameOf), word: unanswered.keyword.toUpperCase() };
+  return (
+    <Notice kind="warning" className="mx-4 mb-2" data-testid="unanswered">
+      {noticesText.say(keywordUnansweredKey(unanswered.reason), words)}
+    </Notice>
   );
 }
 

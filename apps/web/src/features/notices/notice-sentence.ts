@@ -10,6 +10,7 @@ import {
   Mail,
   Megaphone,
   MessageSquare,
+  MessageSquareX,
   MonitorSmartphone,
   OctagonX,
   Phone,
@@ -35,6 +36,7 @@ export const NOTICE_ICONS: Record<NoticeKind, LucideIcon> = {
   voicemail_received: Voicemail,
   message_received: MessageSquare,
   scheduled_message_failed: CalendarX,
+  keyword_unanswered: MessageSquareX,
   broadcast_paused: Megaphone,
   broadcast_completed: Megaphone,
   call_cut_off: PhoneOff,
@@ -83,6 +85,7 @@ export function noticePath(notice: Notice): string {
       return '/billing';
     case 'message_received':
     case 'scheduled_message_failed':
+    case 'keyword_unanswered':
       return threadPath(notice.facts.peer);
     case 'broadcast_paused':
     case 'broadcast_completed':

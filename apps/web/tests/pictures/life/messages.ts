@@ -28,7 +28,17 @@ const SAID = [
 ].map((said, index) => aMessage(index, FRIEND, said));
 
 const aThread = (last: Message, over: Partial<Thread> = {}): Thread => ({
-  ...{ peer: last.peer, last, unread: 0, draft: '', note: '', sender: null, isOptedOut: false, isBlocked: false },
+  ...{
+    peer: last.peer,
+    last,
+    unread: 0,
+    draft: '',
+    note: '',
+    sender: null,
+    isOptedOut: false,
+    isBlocked: false,
+    unanswered: null,
+  },
   ...{ scheduled: 0, changedAt: last.createdAt, ...over },
 });
 const WITH_FRIEND = aThread(SAID[0] ?? aMessage(0, FRIEND, inbound('2031-03-14T10:12:00.000Z', '')));

@@ -27,6 +27,7 @@ export const words: MailWords = {
   subject_message_received: 'لديك رسائل جديدة في Farline',
   subject_broadcast_completed: 'اكتملت رسالتك الجماعية',
   subject_broadcast_paused: 'رسالتك الجماعية متوقفة مؤقتًا',
+  subject_keyword_unanswered: 'بقيت STOP أو START أو HELP بلا رد',
   subject_scheduled_message_failed: 'لم تُرسل رسالة مجدولة',
   next_broadcast: 'الرسالة الجماعية: {{link}}',
   next_conversation: 'المحادثة: {{link}}',

@@ -27,6 +27,7 @@ export const words = {
   subject_message_received: 'You have new messages on Farline',
   subject_broadcast_completed: 'Your broadcast is complete',
   subject_broadcast_paused: 'Your broadcast is paused',
+  subject_keyword_unanswered: 'STOP, START or HELP was not answered',
   subject_scheduled_message_failed: 'A scheduled message was not sent',
   next_broadcast: 'The broadcast: {{link}}',
   next_conversation: 'The conversation: {{link}}',

@@ -27,6 +27,7 @@ export const words: MailWords = {
   subject_message_received: 'Tienes mensajes nuevos en Farline',
   subject_broadcast_completed: 'Tu difusión ha terminado',
   subject_broadcast_paused: 'Tu difusión está en pausa',
+  subject_keyword_unanswered: 'Un STOP, START o HELP quedó sin respuesta',
   subject_scheduled_message_failed: 'No se envió un mensaje programado',
   next_broadcast: 'La difusión: {{link}}',
   next_conversation: 'La conversación: {{link}}',

@@ -27,6 +27,7 @@ export const words: MailWords = {
   subject_message_received: 'Vous avez de nouveaux messages sur Farline',
   subject_broadcast_completed: 'Votre diffusion est terminée',
   subject_broadcast_paused: 'Votre diffusion est en pause',
+  subject_keyword_unanswered: 'Un STOP, START ou HELP est resté sans réponse',
   subject_scheduled_message_failed: 'Un message programmé n’a pas été envoyé',
   next_broadcast: 'La diffusion : {{link}}',
   next_conversation: 'La conversation : {{link}}',

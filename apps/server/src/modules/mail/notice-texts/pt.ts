@@ -27,6 +27,7 @@ export const words: MailWords = {
   subject_message_received: 'Você tem novas mensagens no Farline',
   subject_broadcast_completed: 'Sua transmissão foi concluída',
   subject_broadcast_paused: 'Sua transmissão está pausada',
+  subject_keyword_unanswered: 'Um STOP, START ou HELP ficou sem resposta',
   subject_scheduled_message_failed: 'Uma mensagem agendada não foi enviada',
   next_broadcast: 'A transmissão: {{link}}',
   next_conversation: 'A conversa: {{link}}',

@@ -27,6 +27,7 @@ export const words: MailWords = {
   subject_message_received: '你在 Farline 有新短信',
   subject_broadcast_completed: '你的群发已完成',
   subject_broadcast_paused: '你的群发已暂停',
+  subject_keyword_unanswered: '有 STOP、START 或 HELP 未获回复',
   subject_scheduled_message_failed: '一条定时短信未能发送',
   next_broadcast: '查看群发：{{link}}',
   next_conversation: '查看对话：{{link}}',

@@ -17,7 +17,7 @@ export function viewListed({ found, ...thread }: ListedThread, searched: string)
 }
 
 function viewWhole(thread: Omit<ListedThread, 'found'>): Thread {
-  const { last, scheduled, changedAt, peer, unread, draft, note, sender, isOptedOut, isBlocked } = thread;
+  const { last, scheduled, changedAt, peer, unread, draft, note, sender, isOptedOut, isBlocked, unanswered } = thread;
   return {
     peer,
     unread,
@@ -26,6 +26,7 @@ function viewWhole(thread: Omit<ListedThread, 'found'>): Thread {
     sender,
     isOptedOut,
     isBlocked,
+    unanswered,
     scheduled,
     last: last === null ? null : viewOfMessage(last),
     changedAt: changedAt.toISOString(),
@@ -43,6 +44,7 @@ export async function viewThread(db: Executor, whose: { accountId: string; peer:
     sender: null,
     isOptedOut: false,
     isBlocked: false,
+    unanswered: null,
     changedAt: whose.now,
   };
   return await viewOfThread(db, found ?? { ...whose, ...empty });

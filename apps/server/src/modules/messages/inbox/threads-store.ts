@@ -1,3 +1,4 @@
+import type { Keyword } from '@farline/sms';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor, Transaction } from '../../../platform/database.ts';
 import type { MessageRecord } from '../record/message-record.ts';
@@ -17,6 +18,7 @@ export type ThreadRecord = {
   sender: string | null;
   isOptedOut: boolean;
   isBlocked: boolean;
+  unanswered: { keyword: Keyword; reason: string } | null;
   changedAt: Date;
 };
 
@@ -30,13 +32,15 @@ type ThreadRow = {
   sender: string | null;
   opted_out_at: Date | null;
   blocked_at: Date | null;
+  unanswered_keyword: Keyword | null;
+  unanswered_reason: string | null;
   changed_at: Date;
 };
 
 const columns = sql`account_id, peer, last_message_id, unread, draft, note, sender, opted_out_at,
-  blocked_at, changed_at`;
+  blocked_at, unanswered_keyword, unanswered_reason, changed_at`;
 
-const toThread = (row: ThreadRow): ThreadRecord => ({
+const toThread = ({ unanswered_keyword: keyword, unanswered_reason: reason, ...row }: ThreadRow): ThreadRecord => ({
   accountId: row.account_id,
   peer: row.peer,
   lastMessageId: row.last_message_id,
@@ -46,6 +50,7 @@ const toThread = (row: ThreadRow): ThreadRecord => ({
   sender: row.sender,
   isOptedOut: row.opted_out_at !== null,
   isBlocked: row.blocked_at !== null,
+  unanswered: keyword === null || reason === null ? null : { keyword, reason },
   changedAt: row.changed_at,
 });
 

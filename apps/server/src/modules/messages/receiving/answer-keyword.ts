@@ -5,6 +5,7 @@ import { claimKeywordAnswer, setOptedOut } from '../inbox/threads-store.ts';
 import type { MessageRecord } from '../record/message-record.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';
 import { countAnsweredStrangers, hasWrittenTo } from './answers-store.ts';
+import { tellUnanswered } from './tell-unanswered.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /**
@@ -33,7 +34,8 @@ export async function answerKeyword(
   const since = new Date(at.getTime() - DAY_MS);
   const isStranger = !(await hasWrittenTo(tx, { accountId, peer }));
   if (isStranger && (await countAnsweredStrangers(tx, { accountId, since, most: MOST_STRANGERS })) >= MOST_STRANGERS) {
-    return log.warn({ accountId }, 'a keyword is not answered: as many strangers as may be were answered today');
+    log.warn({ accountId }, 'a keyword is not answered: as many strangers as may be were answered today');
+    return await tellUnanswered(tx, { accountId, peer, subjectId: message.id, keyword, reason: 'too_many_strangers' });
   }
   if (!(await claimKeywordAnswer(tx, { accountId, peer, keyword, isStranger, at, notSince: since }))) return;
   await publish(tx, {

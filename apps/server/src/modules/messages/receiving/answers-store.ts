@@ -1,5 +1,6 @@
+import type { Keyword } from '@farline/sms';
 import { sql } from 'kysely';
-import type { Executor, Transaction } from '../../../platform/database.ts';
+import type { Transaction } from '../../../platform/database.ts';
 
 type Whose = { accountId: string; peer: string };
 
@@ -28,13 +29,20 @@ export async function countAnsweredStrangers(
   return rows[0]?.answered ?? 0;
 }
 
-/** A keyword got no answer after all: the next one may have it, on the same day too. */
-export async function forgetKeywordAnswer(
-  db: Executor,
-  { accountId, peer, keyword }: Whose & { keyword: string },
+/** A keyword got no answer after all, and why: the next one may have it, on the same day too. */
+export async function noteUnanswered(
+  tx: Transaction,
+  { accountId, peer, keyword, reason }: Whose & { keyword: Keyword; reason: string },
 ): Promise<void> {
   await sql`
-    update messages.thread set answered_at = answered_at - ${keyword}::text,
+    update messages.thread set unanswered_keyword = ${keyword}, unanswered_reason = ${reason}, answered_at = answered_at - ${keyword}::text,
       stranger_answered_at = case when answered_at - ${keyword}::text <> '{}' then stranger_answered_at end
-    where account_id = ${accountId} and peer = ${peer}`.execute(db);
+    where account_id = ${accountId} and peer = ${peer}`.execute(tx);
+}
+
+/** Somebody has an answer now. Whether a word of theirs had been without one. */
+export async function clearUnanswered(tx: Transaction, { accountId, peer }: Whose): Promise<boolean> {
+  const { rows } = await sql`update messages.thread set unanswered_keyword = null, unanswered_reason = null
+    where account_id = ${accountId} and peer = ${peer} and unanswered_keyword is not null returning peer`.execute(tx);
+  return rows.length > 0;
 }

@@ -24,6 +24,13 @@ async function answeredAt({ accountId }: Customer): Promise<unknown> {
   return rows[0]?.answered_at;
 }
 
+/** What is told of words without an answer. */
+async function toldOf({ accountId }: Customer): Promise<unknown[]> {
+  const { rows } = await sql<{ payload: unknown }>`select payload from platform.event
+    where account_id = ${accountId} and type = 'keyword.unanswered' order by position`.execute(database);
+  return rows.map(({ payload }) => payload);
+}
+
 test('a keyword is answered in the language of its word', async () => {
   const customer = await world.customer('1.00');
   const to = await world.numberOf(customer);
@@ -40,11 +47,17 @@ test('who cannot pay answers nobody, and is shown no answer; the next word has o
   await world.receive({ to, text: 'STOP' });
   await expect.poll(async () => await answeredAt(customer)).toEqual({});
   expect(await textsOf(customer)).toEqual(['STOP']);
-  expect(await findThread(database, { accountId: customer.accountId, peer: PEER })).toMatchObject({ isOptedOut: true });
+  const threadOf = async () => await findThread(database, { accountId: customer.accountId, peer: PEER });
+  const unanswered = { keyword: 'stop', reason: 'out_of_credit' };
+  expect(await threadOf()).toMatchObject({ isOptedOut: true, unanswered });
+  expect(await toldOf(customer)).toEqual([{ peer: PEER, ...unanswered }]);
+  // Nothing is sent to them all the same, whatever there is to pay it.
+  await expect(world.write(customer)).rejects.toMatchObject({ code: 'recipient_opted_out' });
 
   await world.topUp(customer, '1.00');
   await world.receive({ to, text: 'STOP' });
   await expect.poll(async () => await textsOf(customer)).toEqual([KEYWORD_ANSWERS.en.stop, 'STOP', 'STOP']);
+  await expect.poll(async () => (await threadOf())?.unanswered).toBeNull();
   // Once a day.
   await world.receive({ to, text: 'Stop' });
   await world.receive({ to, text: 'HELP' });
