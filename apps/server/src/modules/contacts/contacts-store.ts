@@ -22,6 +22,12 @@ export async function openBook(tx: Transaction, accountId: string): Promise<numb
   return rows[0]?.contacts ?? 0;
 }
 
+/** Deletes all contacts of accounts. */
+export async function deleteBooks(tx: Transaction, accountIds: readonly string[]): Promise<void> {
+  await sql`delete from contacts.contact where account_id = any(${accountIds}::uuid[])`.execute(tx);
+  await sql`delete from contacts.book where account_id = any(${accountIds}::uuid[])`.execute(tx);
+}
+
 /** Grows with every change of the account's contacts; 0 before the first. */
 export async function bookRevision(db: Executor, accountId: string): Promise<bigint> {
   const { rows } = await sql<{ revision: bigint }>`

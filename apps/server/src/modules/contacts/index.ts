@@ -1,5 +1,6 @@
-import { heard } from '../../platform/events.ts';
+import { type BatchSubscription, heard } from '../../platform/events.ts';
 import { liveView, type ServerModule } from '../../platform/server-module.ts';
+import { deleteBooks } from './contacts-store.ts';
 import { everyContactOf } from './every-contact.ts';
 import { addContactRoutes, type ContactRouteDeps } from './routes.ts';
 
@@ -11,7 +12,21 @@ export { numberReader } from './read-number.ts';
 export function createContacts(deps: ContactRouteDeps): ServerModule {
   return {
     routes: async (app) => addContactRoutes(app, deps),
+    subscriptions: [closedAccounts()],
     exports: [{ name: 'contacts', items: ({ accountId }) => everyContactOf(deps.database, accountId) }],
     liveViews: [liveView(heard('contacts.changed'), () => ({ type: 'contacts.changed' }))],
+  };
+}
+
+/** Who closes an account takes the people along whom only it knew. */
+function closedAccounts(): BatchSubscription<'account.closed'> {
+  return {
+    name: 'contacts of closed accounts',
+    types: heard('account.closed'),
+    receiveAll: async (tx, events) =>
+      await deleteBooks(
+        tx,
+        events.flatMap(({ accountId }) => accountId ?? []),
+      ),
   };
 }

@@ -11,6 +11,18 @@ import { findNoticeSettings, insertNotice, mailLater } from './notices-store.ts'
 /** What a closed account is mailed still: it is about money that was paid for it. */
 const MAILED_WHEN_CLOSED = new Set<Told['kind']>(['payment_disputed', 'dispute_closed', 'refund_failed']);
 
+/** What names somebody else is not written down for an account that is closed. */
+const NAMES_SOMEBODY = new Set<Told['kind']>([
+  'call_out_of_credit',
+  'call_cut_off',
+  'call_missed',
+  'call_stopped_by_limit',
+  'voicemail_received',
+  'message_received',
+  'scheduled_message_failed',
+  'keyword_unanswered',
+]);
+
 /** How long a message may stay unread before its mail goes out: others that come meanwhile are told in it too. */
 const GATHER_MS = 3 * 60_000;
 
@@ -37,11 +49,12 @@ export async function giveNotice(
   given: { userId: string; accountId: string; told: Told; cause: string; at: Date },
 ): Promise<void> {
   const { userId, accountId, told, cause, at } = given;
+  const { timeZone, ...addressee } = await deps.addresseeOf(tx, userId);
+  if (addressee.isClosed && NAMES_SOMEBODY.has(told.kind)) return;
   const id = newId(at);
   if (!(await insertNotice(tx, { ...told, id, userId, accountId, cause, at }))) return;
   await publish(tx, { type: 'notice.changed', accountId, subjectId: id, payload: { userId } });
   const settings = await findNoticeSettings(tx, userId);
-  const { timeZone, ...addressee } = await deps.addresseeOf(tx, userId);
   if (addressee.isClosed && !MAILED_WHEN_CLOSED.has(told.kind)) return;
   const to = { publicUrl: deps.publicUrl, language: spokenLanguage(addressee.language), timeZone };
   const content = addressee.isClosed ? null : pushOf(told, settings, to);

@@ -9,6 +9,7 @@ import { SENDING_HEARD, toldOfSending } from './sending-notices.ts';
 import {
   clearToldLow,
   deleteMissed,
+  deleteNoticesOf,
   findNoticeSettings,
   isVoicemailTold,
   lowMarksOf,
@@ -28,6 +29,7 @@ export type EventDeps = GiveDeps & {
 /** What notices are made from. */
 export const HEARD = [
   ...heard(
+    'account.closed',
     'wallet.changed',
     'call.ended',
     'message.received',
@@ -89,6 +91,8 @@ async function noticesOfEvent(deps: EventDeps, tx: Transaction, event: HeardEven
   switch (event.type) {
     case 'wallet.changed':
       return;
+    case 'account.closed':
+      return await deleteNoticesOf(tx, accountId);
     case 'call.ended': {
       await tellEverybody(await toldOfEnd(deps, tx, event), subjectId);
       const missed = await missedCall(deps, tx, event);

@@ -23,6 +23,11 @@ export async function insertNotice(
   return rows.length > 0;
 }
 
+/** Deletes what the users of an account were told. */
+export async function deleteNoticesOf(tx: Transaction, accountId: string): Promise<void> {
+  await sql`delete from notices.notice where account_id = ${accountId}`.execute(tx);
+}
+
 /** A user's notices, newest first: those before the notice `before` if it is given, at most `most`. */
 export async function noticesOf(
   database: Executor,
