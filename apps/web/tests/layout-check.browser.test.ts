@@ -57,6 +57,12 @@ const CASES: [kind: string, breach: string, finds: RegExp, neighbour: string][] 
     '<div style="height: 900px">Top</div><p style="margin: 0 0 100px">The last line</p><div style="position: fixed; left: 0; right: 0; bottom: 0; height: 90px; background: white"></div>',
   ],
   [
+    'a text under a button that floats, until one scrolls',
+    '<p style="margin: 0 0 300px; padding-top: 480px; text-align: right">A price</p><button style="position: fixed; right: 20px; bottom: 20px; width: 200px; height: 70px"></button>',
+    /^covered until one scrolls: “A price” by button/,
+    '<p style="margin: 0 0 300px; padding-top: 480px; text-align: right">A price</p><div style="position: fixed; left: 0; right: 0; bottom: 0; height: 70px; background: white"></div><div role="status" style="position: fixed; right: 20px; bottom: 20px; width: 200px; height: 70px; background: white"></div>',
+  ],
+  [
     'two texts in one place',
     '<div style="position: absolute">One word</div><div style="position: absolute; left: 60px; top: 42px">Another</div>',
     /^overlap: “One word” and “Another”/,

@@ -7,7 +7,7 @@ import { ThemeChoice } from './theme-choice.tsx';
 
 const LINK = 'inline-flex min-h-6 items-center hover:text-text hover:underline';
 
-/** The foot of every page. On narrow screens it leaves room for the phone's button. */
+/** The foot of every page. Where the phone is not beside the page it leaves room for the bar at the foot, and for that of a call. */
 export function Footer({ hasPhone }: { hasPhone: boolean }) {
   const t = shell.useText();
   return (

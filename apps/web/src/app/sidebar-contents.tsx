@@ -10,7 +10,7 @@ import { tellSidebar } from './sidebar-state.ts';
 import { ThemeChoice } from './theme-choice.tsx';
 import { lookOfWay, WAYS_AROUND } from './ways-around.ts';
 
-/** The ways around, and who is signed in. `onSignOut`: a way out on telephones, whose top bar has no room for one. */
+/** The ways around, and who is signed in. `onSignOut`: a way out where the top bar has no room for one. */
 export function SidebarContents({ onSignOut }: { onSignOut?: () => void }) {
   const t = shell.useText();
   const session = useSession();
@@ -36,7 +36,7 @@ export function SidebarContents({ onSignOut }: { onSignOut?: () => void }) {
         <button
           type="button"
           onClick={onSignOut}
-          className="mt-1 flex min-h-11 items-center gap-3 rounded-control px-3 text-start font-medium text-muted transition-colors hover:bg-soft hover:text-text sm:hidden"
+          className="mt-1 flex min-h-11 items-center gap-3 rounded-control px-3 text-start font-medium text-muted transition-colors hover:bg-soft hover:text-text"
         >
           <LogOut aria-hidden className="size-5 rtl:-scale-x-100" />
           {t('signOut')}

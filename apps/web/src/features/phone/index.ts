@@ -1,5 +1,5 @@
 export { answerOnceItRings } from './answer-control.ts';
-export { PhoneButton } from './views/open-phone.tsx';
+export { PhoneButton, PhoneInTopBar } from './views/open-phone.tsx';
 export { PhoneDock } from './views/phone-dock.tsx';
 export { openPhone } from './phone-store.ts';
 export { callAtOnce } from './call-at-once.ts';

@@ -113,6 +113,12 @@ export function askToHangUp(): void {
   asking = setTimeout(() => usePhone.setState({ isEndAsked: false }), ASKED_MS);
 }
 
+/** Puts the phone away. Who does so after a call has seen how it ended. */
+export function closePhone(): void {
+  usePhone.setState({ isOpen: false });
+  if (usePhone.getState().phone.state === 'ended') tellPhone({ type: 'cleared' });
+}
+
 /** Opens the phone, with a number in it if one is given. A call under way is not disturbed. */
 export function openPhone(number?: string): void {
   const { phone } = usePhone.getState();

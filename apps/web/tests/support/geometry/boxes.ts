@@ -113,3 +113,22 @@ export function isForScreenReaders(element: Element): boolean {
   }
   return isUnseen;
 }
+
+const PAINTED = new Set(['img', 'video', 'canvas', 'iframe', 'path', 'circle', 'rect', 'ellipse', 'polygon', 'line']);
+
+/** Whether what lies below does not show through. */
+export function isOpaque(element: Element): boolean {
+  if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
+  const { backgroundColor, backgroundImage } = getComputedStyle(element);
+  return PAINTED.has(element.localName) || backgroundImage !== 'none' || opacityOf(backgroundColor) > 0.3;
+}
+
+function opacityOf(colour: string): number {
+  const alpha = /\/\s*([\d.]+%?)\)$/.exec(colour)?.[1] ?? /^rgba\(.*,\s*([\d.]+)\)$/.exec(colour)?.[1];
+  return alpha === undefined ? 1 : Number.parseFloat(alpha);
+}
+
+/** A call that rings lies over the phone beside the page, whose place it is. */
+export function areOnPhone(one: Element, other: Element): boolean {
+  return [one, other].every((element) => element.closest('[data-phone-layer]') !== null);
+}

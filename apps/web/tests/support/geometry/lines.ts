@@ -1,5 +1,5 @@
 // Runs in the page: see find-breaches.ts.
-import { type Box, holdersOf, isForScreenReaders, layerOf, meeting, nameOf } from './boxes.ts';
+import { type Box, holdersOf, isForScreenReaders, layerOf, meeting, moved, nameOf } from './boxes.ts';
 
 /** One line of a text as it is drawn. */
 export interface Line {
@@ -15,6 +15,13 @@ export interface Line {
   ink: Box;
   /** What is left of that where it is scrolled or shortened; null when nothing is. */
   seen: Box | null;
+}
+
+/** Where what is seen of the line is now. */
+export function presentBox({ range, index, seen, rect }: Line): Box | null {
+  const now = range.getClientRects()[index];
+  if (now === undefined || seen === null) return null;
+  return moved(seen, { x: now.left - rect.left, y: now.top - rect.top });
 }
 
 /** Every line of text within, with what is wrong about how it is cut. */

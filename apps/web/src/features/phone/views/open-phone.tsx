@@ -1,28 +1,40 @@
 import { Grip, Phone } from 'lucide-react';
+import { useOwnKeypad } from '../../../lib/page/keypad-of-page.ts';
 import { NARROW, useMediaQuery } from '../../../lib/page/use-media-query.ts';
 import { phoneText } from '../../../texts/phone.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { usePhone } from '../phone-store.ts';
+import { closePhone, usePhone } from '../phone-store.ts';
 
-/** The closed phone: one button within the thumb's reach. On a telephone the bar at the foot has it. */
-export function OpenButton() {
+const DOCKED = '(min-width: 90rem)';
+
+/** Whether the phone stands beside the page: where there is room, and no keypad of the page's own. */
+export function useIsDocked(): boolean {
+  const isWide = useMediaQuery(DOCKED);
+  return useOwnKeypad(({ isThere }) => !isThere) && isWide;
+}
+
+/** Opens and closes the phone from the bar above the page, where it covers nothing. On a telephone the bar at the foot has it. */
+export function PhoneInTopBar() {
   const t = phoneText.useText();
-  const elsewhere = usePhone((state) => state.elsewhere);
+  const { isOpen, isElsewhere, name } = useOpening();
   const isNarrow = useMediaQuery(NARROW);
-  if (isNarrow) return null;
+  if (useIsDocked() || isNarrow) return null;
   return (
     <Button
       look="call"
-      size="large"
-      aria-label={t('open')}
+      aria-label={isOpen ? t('close') : name}
+      aria-expanded={isOpen}
+      title={isElsewhere ? t('elsewhere') : undefined}
       data-testid="open-phone"
-      data-over-corner
-      className="fixed bottom-[calc(1rem+env(safe-area-inset-bottom))] end-4 z-30 rounded-full shadow-float"
-      onClick={() => usePhone.setState({ isOpen: true })}
+      className="ms-1 shrink-0 rounded-full"
+      onClick={isOpen ? closePhone : open}
     >
-      <Phone aria-hidden className="size-5 fill-current" />
-      {elsewhere === null ? t('phone') : t('elsewhere')}
+      <span className="relative">
+        <Phone aria-hidden className="size-4.5 fill-current" />
+        {isElsewhere && <MarkElsewhere className="bg-marigold" />}
+      </span>
+      {t('phone')}
     </Button>
   );
 }
@@ -30,22 +42,37 @@ export function OpenButton() {
 /** The phone's place in the bar at the foot: with a mark while a call of this person runs on another device. */
 export function PhoneButton({ className }: { className: string }) {
   const t = phoneText.useText();
-  const isElsewhere = usePhone((state) => state.elsewhere !== null);
-  const isOpen = usePhone((state) => state.isOpen);
+  const { isOpen, isElsewhere, name } = useOpening();
   return (
     <button
       type="button"
-      aria-label={isElsewhere ? `${t('open')}. ${t('elsewhere')}` : t('open')}
+      aria-label={name}
       aria-expanded={isOpen}
       data-testid="open-phone"
       className={cx(className, 'font-semibold text-call')}
-      onClick={() => usePhone.setState({ isOpen: true })}
+      onClick={open}
     >
       <span className="relative">
         <Grip aria-hidden className="size-5.5" />
-        {isElsewhere && <span className="absolute -end-1.5 -top-1 size-2.5 rounded-full bg-attention" />}
+        {isElsewhere && <MarkElsewhere className="bg-attention" />}
       </span>
       <span className="max-w-full truncate px-0.5">{t('phone')}</span>
     </button>
   );
+}
+
+/** A call of this person runs on another device. */
+function MarkElsewhere({ className }: { className: string }) {
+  return <span className={cx('absolute -end-1.5 -top-1 size-2.5 rounded-full', className)} />;
+}
+
+function useOpening(): { isOpen: boolean; isElsewhere: boolean; name: string } {
+  const t = phoneText.useText();
+  const isOpen = usePhone((state) => state.isOpen);
+  const isElsewhere = usePhone((state) => state.elsewhere !== null);
+  return { isOpen, isElsewhere, name: isElsewhere ? `${t('open')}. ${t('elsewhere')}` : t('open') };
+}
+
+function open(): void {
+  usePhone.setState({ isOpen: true });
 }

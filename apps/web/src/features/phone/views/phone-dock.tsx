@@ -1,31 +1,26 @@
 import { useEffect, useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { useOpenDialogs } from '../../../lib/page/open-dialogs.ts';
-import { useOwnKeypad } from '../../../lib/page/keypad-of-page.ts';
-import { useMediaQuery } from '../../../lib/page/use-media-query.ts';
 import { endWithPage, findCallOfLastPage, watchRecords } from '../call-record.ts';
 import { forgetRinging, ring, watchRinging } from '../answer-control.ts';
 import { keepLine } from '../incoming-line.ts';
 import { whenQuiet } from '../../../lib/page/when-quiet.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { CallBar, EndedBar, IncomingPanel } from './later-views.ts';
-import { OpenButton } from './open-phone.tsx';
+import { useIsDocked } from './open-phone.tsx';
 import { Announcer } from './announcer.tsx';
 import { PhonePanel } from './phone-panel.tsx';
 import { isBusy } from '../phone-state.ts';
-import { resetPhone, tellPhone, usePhone } from '../phone-store.ts';
+import { closePhone, resetPhone, usePhone } from '../phone-store.ts';
 import { useRinging } from '../ring-store.ts';
 import { usePhoneKeys } from './use-phone-keys.ts';
-
-const DOCKED = '(min-width: 90rem)';
 
 /**
  * The phone of every page: docked at the right where there is room, a sheet from below where there is not, and beside a page with a keypad of its own. A call lies above
  * everything, dialogs too, and can be muted and ended there; a sheet draws back to its bar, which covers none of them.
  */
 export function PhoneDock() {
-  const isWide = useMediaQuery(DOCKED);
-  const isDocked = useOwnKeypad(({ isThere }) => !isThere) && isWide;
+  const isDocked = useIsDocked();
   const isOpen = usePhone((state) => state.isOpen);
   const busy = usePhone((state) => isBusy(state.phone));
   const ended = usePhone(({ phone }) => (phone.state === 'ended' ? phone : null));
@@ -63,15 +58,13 @@ export function PhoneDock() {
           />
         ) : isOpen && !(busy && isBehind) ? (
           <PhonePanel
-            onClose={closeSheet}
-            className="fixed inset-x-0 bottom-0 z-40 mx-auto h-[min(42.5rem,calc(100dvh-3.5rem))] max-w-md animate-[sheet-in_200ms_var(--ease-out)] rounded-t-card pb-[env(safe-area-inset-bottom)] sm:bottom-4 sm:end-4 sm:start-auto sm:w-90 sm:rounded-card sm:animate-[appear_180ms_var(--ease-out)]"
+            onClose={closePhone}
+            className="fixed inset-x-0 bottom-0 z-40 mx-auto h-[min(42.5rem,calc(100dvh-3.5rem))] sm:h-[min(42.5rem,calc(100dvh-5.5rem))] max-w-md animate-[sheet-in_200ms_var(--ease-out)] rounded-t-card pb-[env(safe-area-inset-bottom)] sm:bottom-4 sm:end-4 sm:start-auto sm:w-90 sm:rounded-card sm:animate-[appear_180ms_var(--ease-out)]"
           />
         ) : busy ? (
           <CallBar />
-        ) : ended !== null ? (
-          <EndedBar phone={ended} />
         ) : (
-          <OpenButton />
+          ended !== null && <EndedBar phone={ended} />
         )}
       </div>
     </>
@@ -84,12 +77,6 @@ function useIsRingable(): boolean {
   const isRinging = useRinging(({ calls }) => calls.length > 0);
   useEffect(() => whenQuiet(() => setQuiet(true)), []);
   return isQuiet || isRinging;
-}
-
-/** Who puts the sheet away after a call has seen how it ended. */
-function closeSheet(): void {
-  usePhone.setState({ isOpen: false });
-  if (usePhone.getState().phone.state === 'ended') tellPhone({ type: 'cleared' });
 }
 
 /** Calls come in for as long as somebody is signed in. One that is talked on outlives that. */
