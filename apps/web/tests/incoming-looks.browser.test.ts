@@ -3,7 +3,8 @@ import type { Call } from '@farline/contracts/calls';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { aCall } from '../src/features/phone/testing/a-call.ts';
-import { expectWhole } from './support/looks.ts';
+import { layoutBreaches } from './support/layout.ts';
+import { expectWhole, resize, untilFilled } from './support/looks.ts';
 import { enter } from './support/people.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, testStage } from './support/stage.ts';
@@ -58,6 +59,21 @@ test('it is whole on every width and in both colours: who calls, from where, to 
   await panelOn(page).waitFor({ state: 'detached' });
   await expect.poll(async () => await page.title(), PATIENCE).toBe('Dashboard · Farline');
   expect(stage.complaints).toEqual([]);
+});
+
+test.each([
+  [360, 740],
+  [768, 1024],
+  [1280, 900],
+  [1440, 900],
+])('at %d px it lies on nothing that cannot be scrolled out from under it', async (width, height) => {
+  const { page, ring } = await called();
+  await untilFilled(page);
+  await resize(page, { width, height });
+  await ring();
+  await page.getByTestId('called-number').waitFor();
+  expect(await layoutBreaches(page)).toEqual([]);
+  await page.close();
 });
 
 test('a number that may be forged is said to be, and why, on every width and in both colours', async () => {

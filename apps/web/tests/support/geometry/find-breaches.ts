@@ -7,7 +7,7 @@ import { type Line, linesWithin } from './lines.ts';
 /**
  * What is wrong about how the page is laid out, as it stands, one sentence each: a text that is clipped, shortened without being whole
  * elsewhere, broken within a word, covered, over another text or outside the window, and a control that is too small, over another
- * or outside. Where a dialog is open, only that is looked at: the rest waits behind it.
+ * or outside. Where a dialog is open, only that is looked at: the rest waits behind it, as it does not behind a call that rings.
  */
 export function findBreaches(): string[] {
   measureAnew();
@@ -25,8 +25,10 @@ export function findBreaches(): string[] {
 
 /** The dialog that is open, if any; on a narrow screen the open phone is one, too. */
 function rootsToExamine(): Element[] {
-  const dialogs = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].filter((dialog) =>
-    dialog.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+  const dialogs = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].filter(
+    (dialog) =>
+      dialog.closest('[data-phone-layer]') === null &&
+      dialog.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
   );
   const phone = document.querySelector('[data-testid="phone"]');
   const isOverPage = phone !== null && innerWidth < 1440 && phone.checkVisibility({ visibilityProperty: true });

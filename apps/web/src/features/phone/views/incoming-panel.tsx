@@ -22,6 +22,7 @@ import type { RingingCall } from '../ring-state.ts';
 import { useRinging } from '../ring-store.ts';
 import { useRingAlert } from './use-ring-alert.ts';
 import { type RingKey, useRingKeys } from './use-ring-keys.ts';
+import { useRingPlace } from './use-ring-place.ts';
 
 /** What can be done about a call that rings, and the key of each. */
 interface RingAction extends RingKey {
@@ -73,6 +74,7 @@ function Panel({ call, actions, children }: PanelProps) {
   const whoId = useId();
   const isWaiting = usePhone((state) => isBusy(state.phone));
   const who = useWhoCalls()(call);
+  const { clothes, isBelow } = useRingPlace();
   return (
     <section
       role="alertdialog"
@@ -80,8 +82,10 @@ function Panel({ call, actions, children }: PanelProps) {
       tabIndex={-1}
       data-testid="incoming-call"
       data-state={call.state}
+      data-rings-below={isBelow ? '' : undefined}
       className={cx(
-        'appearing pointer-events-auto fixed inset-x-3 top-3 z-70 mx-auto max-w-md rounded-card border border-line bg-raised shadow-float',
+        'appearing pointer-events-auto fixed z-70 mx-auto max-h-[calc(100dvh-1.5rem)] max-w-md overflow-y-auto rounded-card border border-line bg-raised shadow-float',
+        clothes,
         isWaiting ? 'p-4' : 'p-4 sm:p-5',
       )}
     >
