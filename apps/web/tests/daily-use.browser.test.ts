@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { CALLS } from './pictures/life/calls.ts';
 import { resize, untilFilled } from './support/looks.ts';
 import { enter } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, testStage } from './support/stage.ts';
+import { standInForAnswers } from './support/stand-in-answers.ts';
 
 const stage = await testStage();
 const DESK = { width: 1440, height: 900 };
@@ -79,6 +81,21 @@ test('on a telephone the menu signs out, and no slip of a thumb in the bar', asy
   await signOut.click();
   await page.waitForURL((url) => url.pathname === '/');
   await page.getByRole('link', { name: 'Get started' }).first().waitFor();
+});
+
+test('J and K go along the list of calls as the arrows do', async () => {
+  const page = await stage.openTab();
+  await resize(page, DESK);
+  await standInForAnswers(page, CALLS);
+  await enter(page, `${stack.url}/calls`);
+  const lines = page.getByTestId('call-list').locator('[data-line]');
+  await lines.first().focus();
+  await page.keyboard.press('j');
+  expect(await lines.nth(1).evaluate((line) => line === document.activeElement)).toBe(true);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('k');
+  await page.keyboard.press('k');
+  expect(await lines.first().evaluate((line) => line === document.activeElement)).toBe(true);
 });
 
 test('the plan on the dashboard leads to the others', async () => {

@@ -105,6 +105,10 @@ test('the whole call is made by keyboard alone', async () => {
   expect(await page.getByTestId('mute').getAttribute('aria-pressed')).toBe('true');
   await page.keyboard.press('m');
   expect(await page.getByTestId('mute').getAttribute('aria-pressed')).toBe('false');
+  for (const isHeld of ['true', 'false']) {
+    await page.keyboard.press('h');
+    await expect.poll(async () => await page.getByTestId('hold').getAttribute('aria-pressed')).toBe(isHeld);
+  }
   for (const key of '42') await page.keyboard.press(key);
   await expect
     .poll(async () => (await carrierRecordOf(carrierRecordUrl, NUMBERS.keyboard))?.digits, { timeout: 15_000 })

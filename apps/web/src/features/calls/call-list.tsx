@@ -3,6 +3,7 @@ import { FlaskConical, PhoneIncoming } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { formatDuration, formatSum } from '../../lib/format/format.ts';
 import { formatExactly, formatWhen } from '../../lib/format/format-time.ts';
+import { moveByArrows } from '../../lib/page/move-by-arrows.ts';
 import { useNow } from '../../lib/page/use-now.ts';
 import { nameOrNumber, useNames } from '../../lib/calls/use-names.ts';
 import { otherSide, shownCaller } from '../../lib/calls/other-side.ts';
@@ -22,7 +23,7 @@ interface CallListProps {
   renderDetail?: ((call: Call) => ReactNode) | undefined;
 }
 
-/** One line a call, read at a glance: who, what, when, how long, how much. Arrow keys move, Enter opens, Esc closes. */
+/** One line a call, read at a glance: who, what, when, how long, how much. Arrow keys, J and K move, Enter opens, Esc closes. */
 export function CallList({ calls, selectedId, onSelect, renderDetail }: CallListProps) {
   const t = callsText.useText();
   const list = useRef<HTMLUListElement>(null);
@@ -30,13 +31,7 @@ export function CallList({ calls, selectedId, onSelect, renderDetail }: CallList
 
   const move = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && selectedId !== null) onSelect(null);
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-    const lines = [...(list.current?.querySelectorAll<HTMLButtonElement>('[data-line]') ?? [])];
-    const at = lines.findIndex((line) => line === document.activeElement);
-    const next = lines[at + (event.key === 'ArrowDown' ? 1 : -1)];
-    if (at === -1 || next === undefined) return;
-    event.preventDefault();
-    next.focus();
+    moveByArrows(event, list);
   };
 
   return (

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { useOwnKeypad } from '../../../lib/page/keypad-of-page.ts';
 import { otherSide } from '../../../lib/calls/other-side.ts';
-import { hangUp, placeCall, pressKey, toggleMute } from '../call-control.ts';
+import { hangUp, placeCall, pressKey, toggleHold, toggleMute } from '../call-control.ts';
 import { isBusy } from '../phone-state.ts';
-import { askToHangUp, tellPhone, usePhone } from '../phone-store.ts';
+import { askToHangUp, isMergedIn, tellPhone, usePhone } from '../phone-store.ts';
 
 const DIALLED = /^[0-9*#+]$/;
 
 /**
- * The phone by keyboard, from anywhere on the page: digits dial, Enter calls, M mutes, Esc puts away what is drawn out and
+ * The phone by keyboard, from anywhere on the page: digits dial, Enter calls, M mutes, H lets the far side wait, Esc puts away what is drawn out and
  * then, pressed twice, hangs up. Not while somebody types in another field, and not against a dialog that is open, wherever
  * the focus is. A key that is held down calls and hangs up once.
  */
@@ -39,6 +39,10 @@ function isHandled(key: string, at: { target: HTMLElement; isNumberField: boolea
   if (busy) {
     if (key === 'm' || key === 'M') {
       toggleMute();
+      return true;
+    }
+    if ((key === 'h' || key === 'H') && phone.state === 'talking' && !isMergedIn(usePhone.getState())) {
+      toggleHold();
       return true;
     }
     if (phone.state === 'talking' && DIALLED.test(key) && key !== '+') {
