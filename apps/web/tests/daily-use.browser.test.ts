@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { CALLS } from './pictures/life/calls.ts';
 import { resize, untilFilled } from './support/looks.ts';
-import { enter } from './support/people.ts';
+import { enter, signUpUnconfirmed } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, testStage } from './support/stage.ts';
@@ -81,6 +81,31 @@ test('on a telephone the menu signs out, and no slip of a thumb in the bar', asy
   await signOut.click();
   await page.waitForURL((url) => url.pathname === '/');
   await page.getByRole('link', { name: 'Get started' }).first().waitFor();
+});
+
+test('what a visitor checked the price of waits in the phone after they signed up, once', async () => {
+  const page = await stage.openPage();
+  await page.goto(stack.url);
+  await page.getByLabel('Or check a number').fill('+44 7700 900123');
+  await page.getByTestId('number-price').getByText('a minute').waitFor();
+  await signUpUnconfirmed(page, stack.url);
+  const phone = phoneOn(page);
+  await expect.poll(async () => await phone.field.inputValue()).toMatch(/^\+44 ?7700 ?900123$/);
+  await page.reload();
+  await untilFilled(page);
+  expect(await phone.field.inputValue()).toBe('');
+  await page.context().close();
+});
+
+test('an installed app has ways straight to the phone, to calls, messages and money', async () => {
+  const page = await stage.openTab();
+  const reply = await fetch(`${stack.url}/manifest.webmanifest`);
+  const { shortcuts } = (await reply.json()) as { shortcuts: { name: string; url: string }[] };
+  expect(shortcuts.map(({ name }) => name)).toEqual(['Phone', 'Calls', 'Messages', 'Add funds']);
+  await resize(page, TELEPHONE);
+  await enter(page, stack.url + (shortcuts[0]?.url ?? ''));
+  await phoneOn(page).reaches('idle');
+  expect(await phoneOn(page).field.isVisible()).toBe(true);
 });
 
 test('J and K go along the list of calls as the arrows do', async () => {

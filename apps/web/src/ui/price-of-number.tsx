@@ -2,8 +2,10 @@ import { useEffect, useState } from 'react';
 import { api } from '../lib/api/api-client.ts';
 import type { Reply } from '../lib/api/api-routes.ts';
 import { countryName, formatPrice, formatRate } from '../lib/format/format.ts';
+import { noteCheckedNumber } from '../lib/calls/checked-number.ts';
 import { homeCountry } from '../lib/format/home-country.ts';
 import { sentenceOf } from '../lib/api/http.ts';
+import { useSession } from '../lib/session/session.ts';
 import { translateSentence } from '../lib/language/i18n.ts';
 import { pricingText } from '../texts/pricing.ts';
 import { Flag } from './flag.tsx';
@@ -63,7 +65,11 @@ function usePriceOf(typed: string, country = homeCountry()): Answer {
       api('POST /calls/calculate-cost', {
         body: { to: number, duration: MINUTES * 60, ...(country === undefined ? {} : { defaultCountry: country }) },
       }).then(
-        (price) => isWanted && setAnswer({ of: asked, answer: { is: 'price', price } }),
+        (price) => {
+          if (!isWanted) return;
+          setAnswer({ of: asked, answer: { is: 'price', price } });
+          if (useSession.getState().status !== 'signed-in') noteCheckedNumber(number);
+        },
         (error: unknown) =>
           isWanted && setAnswer({ of: asked, answer: { is: 'refused', sentence: sentenceOf(error) } }),
       );

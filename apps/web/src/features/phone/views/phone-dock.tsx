@@ -5,13 +5,14 @@ import { endWithPage, findCallOfLastPage, watchRecords } from '../call-record.ts
 import { forgetRinging, ring, watchRinging } from '../answer-control.ts';
 import { keepLine } from '../incoming-line.ts';
 import { whenQuiet } from '../../../lib/page/when-quiet.ts';
+import { takeCheckedNumber } from '../../../lib/calls/checked-number.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { CallBar, EndedBar, IncomingPanel } from './later-views.ts';
 import { useIsDocked } from './open-phone.tsx';
 import { Announcer } from './announcer.tsx';
 import { PhonePanel } from './phone-panel.tsx';
 import { isBusy } from '../phone-state.ts';
-import { closePhone, resetPhone, usePhone } from '../phone-store.ts';
+import { closePhone, openPhone, resetPhone, usePhone } from '../phone-store.ts';
 import { useRinging } from '../ring-store.ts';
 import { usePhoneKeys } from './use-phone-keys.ts';
 
@@ -29,6 +30,7 @@ export function PhoneDock() {
   usePhoneKeys();
   usePageGuards(busy);
   useLine();
+  useEffect(takeWhatWaits, []);
   useEffect(() => {
     const stop = watchRecords();
     void findCallOfLastPage().catch((error: unknown) => console.warn('The last call cannot be found', error));
@@ -77,6 +79,13 @@ function useIsRingable(): boolean {
   const isRinging = useRinging(({ calls }) => calls.length > 0);
   useEffect(() => whenQuiet(() => setQuiet(true)), []);
   return isQuiet || isRinging;
+}
+
+/** The number that they asked the price of as a visitor waits here; and the installed app has a way straight to the phone. */
+function takeWhatWaits(): void {
+  const number = takeCheckedNumber();
+  if (number !== null && usePhone.getState().typed === '') usePhone.setState({ typed: number });
+  if (location.hash === '#phone') openPhone();
 }
 
 /** Calls come in for as long as somebody is signed in. One that is talked on outlives that. */
