@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { resize, untilFilled } from '../support/looks.ts';
 import { stack } from '../support/stack.ts';
 import { testStage } from '../support/stage.ts';
@@ -17,6 +17,8 @@ beforeAll(async () => {
 const at = (path: string) => async (): Promise<Page> => {
   await page.goto(stack.url + path);
   await untilFilled(page);
+  // On a slow machine a session may end before the pictures do, and every page would be that of signing in.
+  expect(decodeURIComponent(new URL(page.url()).pathname)).toBe(decodeURIComponent(path));
   return page;
 };
 
@@ -34,6 +36,7 @@ expectPictures([
   { name: 'dashboard', open: at('/dashboard') },
   { name: 'calls', open: openCall },
   { name: 'contacts', open: at('/contacts') },
+  { name: 'messages', open: at('/messages') },
   { name: 'thread', open: at(`/messages/${FRIEND}`) },
   { name: 'voicemail', open: at('/messages/voicemail') },
   { name: 'numbers', open: at('/numbers') },

@@ -1,34 +1,40 @@
 import type { StatusReply } from '@farline/contracts/status';
 import { formatShare } from '../../lib/format/format.ts';
 import { formatDay } from '../../lib/format/format-time.ts';
+import { cx } from '../../ui/cx.ts';
 import { statusText } from '../../texts/status.ts';
 
 type Days = StatusReply['components'][number]['days'];
 
-/** A bar for each day, as high as the share of it that answered; the worst day is told in words. */
+/** A day with less than this stands out: a few minutes of it are seen in no height. */
+const GOOD_DAY = 0.999;
+
+/** A bar for each day, as high as the share of it that answered, and in another colour where it was not nearly all; the worst day is told in words. */
 export function DayStrip({ name, days }: { name: string; days: Days }) {
   const t = statusText.useText();
+  const summary = summaryOf(days);
   return (
-    <div
-      role="img"
-      aria-label={t('days', { name, summary: summaryOf(days) })}
-      className="mt-3 flex h-9 items-end gap-[3px]"
-    >
-      {days.map(({ day, availability: { share } }) => (
-        <span
-          key={day}
-          title={t('dayTitle', { day: formatDay(day), share: shareWord(share) })}
-          className="relative h-full max-w-4 flex-1 overflow-hidden rounded-[3px] bg-press"
-        >
-          {share !== null && share > 0 && (
-            <span
-              className="absolute inset-x-0 bottom-0 bg-accent"
-              style={{ height: `${Math.max(4, share * 100)}%` }}
-            />
-          )}
-        </span>
-      ))}
-    </div>
+    <>
+      <div role="img" aria-label={t('days', { name, summary })} className="mt-3 flex h-9 items-end gap-[3px]">
+        {days.map(({ day, availability: { share } }) => (
+          <span
+            key={day}
+            title={t('dayTitle', { day: formatDay(day), share: shareWord(share) })}
+            className="relative h-full max-w-5 flex-1 overflow-hidden rounded-[3px] bg-press"
+          >
+            {share !== null && share > 0 && (
+              <span
+                className={cx('absolute inset-x-0 bottom-0', share < GOOD_DAY ? 'bg-marigold' : 'bg-accent')}
+                style={{ height: `${Math.max(4, share * 100)}%` }}
+              />
+            )}
+          </span>
+        ))}
+      </div>
+      <p aria-hidden className="mt-2 text-note text-muted">
+        {summary}
+      </p>
+    </>
   );
 }
 
