@@ -29,6 +29,7 @@ import { startWorld, type World } from './world.ts';
 const CALLED = ['incoming', 'push', 'attendant'] as const;
 const PARTS = [
   'calls',
+  'media',
   ...CALLED,
   'overload',
   'sockets',
@@ -105,7 +106,7 @@ async function pushKeyOf({ stack }: World): Promise<string> {
 
 /** What is measured of the whole system; `wrong`: what must not have happened. */
 async function measureWorld(world: World, wanted: ReadonlySet<PartOfBench>, service: StandInPushService) {
-  const calls = wanted.has('calls') ? await measureCallsAndMedia(world) : NOTHING;
+  const calls = wanted.has('calls') || wanted.has('media') ? await measureCallsAndMedia(world, wanted) : NOTHING;
   const incoming = await measureCalled(world, wanted, service);
   const overload = wanted.has('overload') ? await withFarSide(world, measureOverload) : [];
   const sockets = wanted.has('sockets') ? await measureSockets(world, say) : NOTHING;
@@ -128,11 +129,11 @@ async function measureWorld(world: World, wanted: ReadonlySet<PartOfBench>, serv
 type PartMeasured = { rows: Measured[]; failures: string[] };
 const NOTHING: PartMeasured = { rows: [], failures: [] };
 
-async function measureCallsAndMedia(world: World): Promise<PartMeasured> {
+async function measureCallsAndMedia(world: World, wanted: ReadonlySet<PartOfBench>): Promise<PartMeasured> {
   const echoPort = await freePort();
   const farSide = await startFarSide({ folder: world.folder, port: world.stack.ports.sandboxA, echoPort });
-  const calls = await measureCalls(world, say);
-  const media = await measureMedia(world, echoPort, say);
+  const calls = wanted.has('calls') ? await measureCalls(world, say) : NOTHING;
+  const media = wanted.has('media') ? await measureMedia(world, echoPort, say) : NOTHING;
   await farSide.stop();
   await world.endLeftovers();
   return { rows: [...calls.rows, ...media.rows], failures: [...calls.failures, ...media.failures] };

@@ -18,7 +18,12 @@ export type CallToPlace = {
   call: string;
   /** Where the caller says that it wants its media. */
   rtpPort: number;
+  /** What it encrypts with (SDES, RFC 4568); without, its media is plain. */
+  srtpKey?: string | null;
 };
+
+/** Whose call was answered, where its media goes, and what comes back is encrypted with, if it is. */
+export type Answered = { sipCallId: string; rtpPort: number; srtpKey: string | null };
 
 export type Caller = {
   /** The next call; the order of calls says which customer signs. */
@@ -59,7 +64,7 @@ export async function startCaller(options: {
   way: CallerWay;
   /** Which customer places the first call, the second, and so on, in turn. */
   credentials: readonly { username: string; password: string }[];
-  onAnswered: (answered: { sipCallId: string; rtpPort: number }) => void;
+  onAnswered: (answered: Answered) => void;
 }): Promise<Caller> {
   const file = (ending: string) => join(options.folder, `${options.name}.${ending}`);
   const log = openLog(file('log'));
@@ -155,11 +160,18 @@ function wordFor(call: CallToPlace): string {
     `X-Number: ${call.number}`,
     `X-Call: ${call.call}`,
     `X-Rtp: ${call.rtpPort}`,
+    ...soundWords(call.srtpKey ?? null),
   ];
   return `${lines.join('\r\n')}\r\n\r\n${END_OF_WORD}`;
 }
 
-function hearAnswers(twin: Socket, onAnswered: (answered: { sipCallId: string; rtpPort: number }) => void): void {
+/** The kind of RTP that is offered, and an attribute of it: the key, or one that says nothing new. */
+function soundWords(srtpKey: string | null): string[] {
+  if (srtpKey === null) return ['X-Sound: RTP/AVP', 'X-Attribute: sendrecv'];
+  return ['X-Sound: RTP/SAVP', `X-Attribute: crypto:1 AES_CM_128_HMAC_SHA1_80 inline:${srtpKey}`];
+}
+
+function hearAnswers(twin: Socket, onAnswered: (answered: Answered) => void): void {
   let waiting = '';
   twin.setEncoding('latin1');
   twin.on('data', (chunk: string) => {
@@ -168,7 +180,8 @@ function hearAnswers(twin: Socket, onAnswered: (answered: { sipCallId: string; r
     for (const word of words) {
       const sipCallId = /^Call-ID: *(\S+)/im.exec(word)?.[1];
       const port = /^X-Rtp: *(\d+)/im.exec(word)?.[1];
-      if (sipCallId !== undefined && port !== undefined) onAnswered({ sipCallId, rtpPort: Number(port) });
+      const srtpKey = /^X-Key: *([A-Za-z0-9+/]{40})/im.exec(word)?.[1] ?? null;
+      if (sipCallId !== undefined && port !== undefined) onAnswered({ sipCallId, rtpPort: Number(port), srtpKey });
     }
   });
 }
