@@ -1,5 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type Part, createPart } from '../processes/part.ts';
 import { openLog } from '../processes/process-log.ts';
@@ -12,6 +13,7 @@ import { giveTo, runAs } from '../users.ts';
 const PROGRAM = 'rtpengine';
 const READY_WITHIN_MS = 15_000;
 const ADDRESS_LOOK_MS = 2_000;
+const LEAST_THREADS = 2;
 
 export type RtpengineOptions = {
   runFolder: string;
@@ -94,7 +96,7 @@ timeout = 3600
 silent-timeout = 3600
 offer-timeout = 120
 delete-delay = 0
-num-threads = 2
+num-threads = ${Math.max(LEAST_THREADS, availableParallelism())}
 `;
 }
 
