@@ -21,8 +21,8 @@ export async function authorisePhoneCall(deps: AuthoriseDeps & InitiateDeps, ask
   if (isStale(ask, deps.clock.now())) return tooLate;
   const phone = await findSipPhone(deps.database, ask.phone);
   if (phone === null || (await isInviteKnown(deps.database, ask))) return notAllowed;
-  if ((await takeFromRateLimit(deps.database, limitOf(phone.accountId, deps.settings), deps.clock.now())) > 0)
-    return tooMany;
+  const waitSeconds = await takeFromRateLimit(deps.database, limitOf(phone.accountId, deps.settings), deps.clock.now());
+  if (waitSeconds > 0) return tooMany(waitSeconds);
   const user = await findUser(deps.database, phone.userId);
   const country = user === null ? null : homeOf(user);
   const placer = { kind: 'sip_phone', id: phone.id, userId: phone.userId } as const;
@@ -50,12 +50,13 @@ const limitOf = (accountId: string, { phoneInvitesAMinute: most }: CallSettings)
   most,
   windowSeconds: MINUTE_SECONDS,
 });
-const tooMany = {
+const tooMany = (retryAfterSeconds: number): CallDecision => ({
   decision: 'refuse',
   status: 503,
   phrase: 'Too Many Calls A Minute',
   reason: 'too_many_requests',
-} as const satisfies CallDecision;
+  retryAfterSeconds,
+});
 
 const STATUSES: Record<string, { status: number; phrase: string }> = {
   out_of_credit: { status: 402, phrase: 'Payment Required' },

@@ -66,13 +66,15 @@ test('the phones of an account send only so many INVITEs a minute, and those of 
   const world = await callsWorld(database, { settings: { phoneInvitesAMinute: 2 } });
   const [ada, bob] = [await world.customer('2.00'), await world.customer('2.00')];
   const [first, second, other] = [await phoneOf(ada), await phoneOf(ada), await phoneOf(bob)];
-  const dial = async (phone: string) =>
-    (await world.calls.listener.decide(invite(world, phone, { sipCallId: newId() }))).decision;
+  const ask = async (phone: string) => await world.calls.listener.decide(invite(world, phone, { sipCallId: newId() }));
+  const dial = async (phone: string) => (await ask(phone)).decision;
 
-  expect([await dial(first), await dial(second), await dial(first)]).toEqual(['allow', 'allow', 'refuse']);
+  expect([await dial(first), await dial(second)]).toEqual(['allow', 'allow']);
+  world.clock.passSeconds(20);
+  expect(await ask(first)).toMatchObject({ decision: 'refuse', status: 503, retryAfterSeconds: 40 });
   expect(await callsOf(ada)).toHaveLength(2);
   expect(await dial(other)).toBe('allow');
-  world.clock.passSeconds(60);
+  world.clock.passSeconds(40);
   expect(await dial(first)).toBe('allow');
 });
 
