@@ -50,7 +50,7 @@ test('a closed account leaves nobody behind in any column of any table but those
     const found = await findSought();
     return Object.fromEntries(Object.entries(found).filter(([table]) => !Object.hasOwn(KEPT, table)));
   };
-  await expect.poll(left, { timeout: 30_000 }).toEqual({});
+  await expect.poll(left).toEqual({});
 });
 
 /** Somebody with contacts, conversations, drafts, templates, rules, broadcasts, and messages that came, went and wait. */
@@ -88,7 +88,7 @@ async function liveRichly(customer: ApiCustomer): Promise<void> {
       where account_id = ${customer.accountId} and kind = 'message_received'`.execute(database);
     return rows.length;
   };
-  await expect.poll(noticed, { timeout: 20_000 }).toBe(2);
+  await expect.poll(noticed).toBe(2);
 }
 
 /** The columns of each table in whose rows something that is sought stands; of prices and prefixes, which are nobody's, none is read. */

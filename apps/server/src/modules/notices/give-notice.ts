@@ -3,25 +3,13 @@ import type { Executor, Transaction } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
 import { spokenLanguage } from '../../platform/languages.ts';
-import type { Told } from './notice.ts';
+import { NAMING_SOMEBODY, type Told } from './notice.ts';
 import { mailOf, type NoticeMail } from './notice-mail.ts';
 import { KEPT_FOR_MS, pushOf } from './notice-push.ts';
 import { findNoticeSettings, insertNotice, mailLater } from './notices-store.ts';
 
 /** What a closed account is mailed still: it is about money that was paid for it. */
 const MAILED_WHEN_CLOSED = new Set<Told['kind']>(['payment_disputed', 'dispute_closed', 'refund_failed']);
-
-/** What names somebody else is not written down for an account that is closed. */
-const NAMES_SOMEBODY = new Set<Told['kind']>([
-  'call_out_of_credit',
-  'call_cut_off',
-  'call_missed',
-  'call_stopped_by_limit',
-  'voicemail_received',
-  'message_received',
-  'scheduled_message_failed',
-  'keyword_unanswered',
-]);
 
 /** How long a message may stay unread before its mail goes out: others that come meanwhile are told in it too. */
 const GATHER_MS = 3 * 60_000;
@@ -50,7 +38,7 @@ export async function giveNotice(
 ): Promise<void> {
   const { userId, accountId, told, cause, at } = given;
   const { timeZone, ...addressee } = await deps.addresseeOf(tx, userId);
-  if (addressee.isClosed && NAMES_SOMEBODY.has(told.kind)) return;
+  if (addressee.isClosed && NAMING_SOMEBODY.includes(told.kind)) return;
   const id = newId(at);
   if (!(await insertNotice(tx, { ...told, id, userId, accountId, cause, at }))) return;
   await publish(tx, { type: 'notice.changed', accountId, subjectId: id, payload: { userId } });

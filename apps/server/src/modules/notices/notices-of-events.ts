@@ -3,7 +3,7 @@ import type { Executor, Transaction } from '../../platform/database.ts';
 import { type EventOf, heard, isOneOf, publish } from '../../platform/events.ts';
 import { type GiveDeps, giveNotice } from './give-notice.ts';
 import { MONEY_HEARD, toldOfMoney } from './money-notices.ts';
-import type { Told } from './notice.ts';
+import { NAMING_SOMEBODY, type Told } from './notice.ts';
 import { KEPT_FOR_MS, readPush } from './notice-push.ts';
 import { SENDING_HEARD, toldOfSending } from './sending-notices.ts';
 import {
@@ -92,7 +92,7 @@ async function noticesOfEvent(deps: EventDeps, tx: Transaction, event: HeardEven
     case 'wallet.changed':
       return;
     case 'account.closed':
-      return await deleteNoticesOf(tx, accountId);
+      return await deleteNoticesOf(tx, accountId, NAMING_SOMEBODY);
     case 'call.ended': {
       await tellEverybody(await toldOfEnd(deps, tx, event), subjectId);
       const missed = await missedCall(deps, tx, event);

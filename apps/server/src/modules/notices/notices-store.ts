@@ -23,9 +23,9 @@ export async function insertNotice(
   return rows.length > 0;
 }
 
-/** Deletes what the users of an account were told. */
-export async function deleteNoticesOf(tx: Transaction, accountId: string): Promise<void> {
-  await sql`delete from notices.notice where account_id = ${accountId}`.execute(tx);
+/** Deletes what the users of an account were told of these kinds. */
+export async function deleteNoticesOf(tx: Transaction, accountId: string, kinds: readonly string[]): Promise<void> {
+  await sql`delete from notices.notice where account_id = ${accountId} and kind = any (${kinds}::text[])`.execute(tx);
 }
 
 /** A user's notices, newest first: those before the notice `before` if it is given, at most `most`. */
