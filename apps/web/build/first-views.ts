@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { createServer, type Plugin, type Rolldown } from 'vite';
+import { stylesOf, withoutTypefaces } from './first-styles.ts';
 
 /**
  * A page as `src/first-views.tsx` gives it before any script runs: the whole of it, for a visitor who is not signed in, or the frame around
@@ -16,7 +17,7 @@ interface FirstView {
 }
 
 /**
- * Writes the first view of the open pages as HTML under `first/`: it is painted from the document and the style sheet
+ * Writes the first view of the open pages as HTML under `first/`: it is painted from the document
  * alone, and the scripts take it over afterwards.
  */
 export function firstViews(): Plugin {
@@ -32,13 +33,16 @@ export function firstViews(): Plugin {
       order: 'post',
       sequential: true,
       async handler({ dir = '' }, bundle) {
-        const page = readFileSync(join(dir, 'index.html'), 'utf8');
+        const { page, sheet } = takeTypefacesOut(dir);
+        writeFileSync(join(dir, 'index.html'), page);
         const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
         writeFileSync(join(dir, 'page-files.json'), JSON.stringify(filesWithoutNetwork(Object.values(bundle))));
         mkdirSync(join(dir, 'first'), { recursive: true });
         for (const view of await renderFirstViews(root)) {
           const filled = view.of === 'page' ? withFirstView(page, view, chunks) : withFrame(page, view, chunks);
-          const html = withScripts(withStyles(filled, dir), { dir, of: view.of });
+          const styled =
+            view.of === 'page' ? withOwnStyles(filled, sheet) : filled.replace(LINK, () => `<style>${sheet}</style>`);
+          const html = withScripts(styled, { dir, of: view.of });
           writeFileSync(join(dir, 'first', `${view.name}.html`), html);
         }
       },
@@ -72,11 +76,23 @@ function standInForBrowser(): void {
   Object.assign(globalThis, { addEventListener: () => undefined });
 }
 
-/** The page with its style sheet in it: one way to the server less before the first paint. */
-function withStyles(page: string, dir: string): string {
+const LINK = /<link rel="stylesheet" crossorigin href="(\/[^"]+)">/;
+
+/** Moves the typefaces from the style sheet into the page, so that a sheet that comes later does not load them anew. */
+function takeTypefacesOut(dir: string): { page: string; sheet: string } {
+  const page = readFileSync(join(dir, 'index.html'), 'utf8');
+  const path = join(dir, LINK.exec(page)?.[1] ?? 'missing.css');
+  const { typefaces, rest } = withoutTypefaces(readFileSync(path, 'utf8'));
+  writeFileSync(path, rest);
+  return { page: page.replace(LINK, (link) => `<style>${typefaces}</style>\n    ${link}`), sheet: rest };
+}
+
+/** The page with the styles of what it shows in it: one way to the server less before the first paint. The whole sheet comes with the scripts. */
+function withOwnStyles(page: string, sheet: string): string {
   return page.replace(
-    /<link rel="stylesheet" crossorigin href="\/([^"]+)">/,
-    (_link, path: string) => `<style>${readFileSync(join(dir, path), 'utf8')}</style>`,
+    LINK,
+    (_link, path: string) =>
+      `<style>${stylesOf(page, sheet)}</style>\n    <link rel="after-paint" href="${path}" data-sheet>`,
   );
 }
 

@@ -17,7 +17,7 @@ else if (isSignedIn || language !== 'en' || page.dataset.theme !== undefined || 
 // Who has been here has the typefaces in the browser's cache.
 if (kept('farline.typefaces') !== null) showTypefaces();
 
-// Scripts and typefaces wait until the first view is painted. A page in the background paints nothing, and starts all the same.
+// Scripts, typefaces and what the first view does not need of the style sheet wait until the first view is painted. A page in the background paints nothing, and starts all the same.
 addEventListener('DOMContentLoaded', () => {
   const entry = document.querySelector('link[data-entry]')?.href;
   if (entry === undefined) {
@@ -26,10 +26,16 @@ addEventListener('DOMContentLoaded', () => {
     else showTypefaces();
     return;
   }
+  let isStarted = false;
   const start = () => {
+    if (isStarted) return;
+    isStarted = true;
     showTypefaces();
-    for (const link of document.querySelectorAll('link[rel=after-paint]')) link.rel = 'modulepreload';
-    void import(entry); // A module runs once, however often it is asked for.
+    for (const link of document.querySelectorAll('link[rel=after-paint]:not([data-sheet])')) link.rel = 'modulepreload';
+    const sheet = document.querySelector('link[data-sheet]');
+    // Nothing is drawn that has no styles yet; without them it still works.
+    sheet.onload = sheet.onerror = () => void import(entry);
+    sheet.rel = 'stylesheet';
   };
   if (page.dataset.first === 'other') return start();
   new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
