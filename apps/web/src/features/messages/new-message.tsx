@@ -57,7 +57,7 @@ function WhomForm({ onChoose }: { onChoose: (number: string) => void }) {
     <form
       ref={form}
       noValidate
-      className="grid gap-3"
+      className="grid grid-cols-1 gap-3"
       onSubmit={submit}
       onKeyDown={(event: KeyboardEvent) => moveByArrows(event, form)}
     >
@@ -98,8 +98,12 @@ function RecipientLine({
         className="flex min-h-12 w-full items-center gap-3 rounded-control px-2 text-start transition-colors hover:bg-soft"
       >
         <PeerFlag peer={number} />
-        {name !== null && <bdi className="min-w-0 flex-1 truncate font-medium">{name}</bdi>}
-        <span className={name === null ? 'phone-number font-medium' : 'phone-number text-note text-muted'}>
+        {name !== null && (
+          <bdi title={name} className="min-w-0 flex-1 truncate font-medium">
+            {name}
+          </bdi>
+        )}
+        <span className={name === null ? 'phone-number font-medium' : 'phone-number shrink-0 text-note text-muted'}>
           {showNumber(number)}
         </span>
       </button>

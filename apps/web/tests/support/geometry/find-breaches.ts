@@ -16,7 +16,7 @@ export function findBreaches(): string[] {
   if (document.documentElement.scrollWidth > document.documentElement.clientWidth) report('the page scrolls sideways');
   for (const root of rootsToExamine()) {
     const lines = linesWithin(root, report);
-    for (const line of lines) examinePlace(line, report);
+    for (const line of lines) examinePlace(line, root, report);
     findOverlaps(uncoveredLines(lines, report), report);
     examineControls(root, report);
   }
@@ -35,11 +35,12 @@ function rootsToExamine(): Element[] {
   return [dialogs.at(-1) ?? (isOverPage ? phone : document.body)];
 }
 
-/** Beside the window, or under the edge of what does not scroll with the page. */
-function examinePlace({ words, parent, seen, layer }: Line, report: (breach: string) => void): void {
+/** Beside the window or its dialog, or under the edge of what does not scroll with the page. */
+function examinePlace({ words, parent, seen, layer }: Line, root: Element, report: (breach: string) => void): void {
   // The way past the menu waits above the page for whoever comes by keyboard.
   if (seen === null || parent.closest('a[href="#main"]') !== null) return;
-  const isBeside = seen.left < -1 || seen.right > document.documentElement.clientWidth + 1;
+  const frame = root.getBoundingClientRect();
+  const isBeside = seen.left < frame.left - 1 || seen.right > frame.right + 1;
   const isFixed = getComputedStyle(layer).position === 'fixed';
   if (isBeside || (isFixed && (seen.top < -1 || seen.bottom > innerHeight + 1))) report(`outside: “${words}”`);
 }
