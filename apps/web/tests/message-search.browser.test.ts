@@ -46,6 +46,7 @@ test('a search shows the message that was found, and leads to it in its conversa
 
   const messages = page.getByTestId('message');
   await page.getByRole('button', { name: 'To the latest' }).click();
+  await messages.filter({ hasText: 'The latest' }).waitFor();
   await expect.poll(async () => await isInSight(messages.last())).toBe(true);
   expect(await messages.last().textContent()).toContain('The latest');
   await page.locator(`[data-peer="${ADA}"][data-unread="0"]`).waitFor();
