@@ -45,6 +45,7 @@ export * from './live.ts';
 export * from './overview.ts';
 export * from './status.ts';
 export * from './voice-engine.ts';
+export * from './voice/asking.ts';
 export * from './voice/caller-doubt.ts';
 export * from './voice/code-call.ts';
 export * from './call-bridge.ts';

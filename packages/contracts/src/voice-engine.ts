@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { callerShown } from './voice/caller-doubt.ts';
 import { answeredAs, answering } from './voice/answering.ts';
+import { asking } from './voice/asking.ts';
 import { forwardsBefore, forwardTo, outElse } from './voice/forwarding.ts';
 import { ringingOrder, waking } from './voice/waking.ts';
 import { refusal } from './voice/refusal.ts';
@@ -13,20 +14,16 @@ import { closeConnectionsOrder, phoneAnswer, phoneAsk, waitingOrder } from './vo
  */
 
 const instantMs = z.coerce.number().int().positive();
-/** tm's index and label of the request that waits, which its answer repeats as numbers. */
-const waiting = { transactionIndex: z.coerce.number().int(), transactionLabel: z.coerce.number().int() };
 const transaction = { transactionIndex: z.int(), transactionLabel: z.int() };
 
 /** One INVITE, as tm knows it: what is allowed is allowed to it alone, whatever else names the same call. */
 export const permissionOf = (ask: { transactionIndex: number; transactionLabel: number }): string =>
   `${ask.transactionIndex}.${ask.transactionLabel}`;
 
-/** May this INVITE be placed? Asked of one server only; an answer after `FARLINE_ASK_TIMEOUT` (3 s) finds no transaction. */
+/** May this INVITE be placed? Asked of one server only; an answer after `waitsMs` finds no transaction. */
 export const callAsk = z.object({
   type: z.literal('call.ask'),
-  ...waiting,
-  /** Kamailio's clock when it asked, ms since 1970. The server refuses an ask older than 2.5 s. */
-  at: instantMs,
+  ...asking,
   /** From the header X-Farline-Call; empty or odd when the caller sent none. */
   call: z.string(),
   /** The authenticated user: the part of the ephemeral username after the colon. */
@@ -46,8 +43,7 @@ export const callAsk = z.object({
 /** A call came in from the carrier side: whose number is it, and which phones and whose browsers ring? Answered as `call.ask` is. */
 export const incomingAsk = z.object({
   type: z.literal('incoming.ask'),
-  ...waiting,
-  at: instantMs,
+  ...asking,
   /** User part of the request-URI. */
   dialled: z.string(),
   ...callerShown,

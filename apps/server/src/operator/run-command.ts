@@ -13,7 +13,7 @@ import {
 } from '../modules/accounts/index.ts';
 import { hasStandingPayment } from '../modules/payments/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import { type Database, inTransaction } from '../platform/database.ts';
+import { type Database, inTransaction, isWithoutConnection } from '../platform/database.ts';
 import { Problem } from '../platform/problems.ts';
 import { credit } from './credit.ts';
 import { OperatorError } from './operator-error.ts';
@@ -133,7 +133,7 @@ function plainly(error: unknown): unknown {
   if (error instanceof OperatorError || !(error instanceof Error)) return error;
   if (error instanceof Problem) return new OperatorError(error.message);
   const code = 'code' in error ? String(error.code) : '';
-  if (NOT_ANSWERING.has(code) || error.message.includes('timeout exceeded when trying to connect')) {
+  if (NOT_ANSWERING.has(code) || isWithoutConnection(error)) {
     return new OperatorError('The database does not answer. Is Farline running? Start it with npm start.');
   }
   if (NO_TABLES.has(code)) {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
+import { isWithoutConnection, openDatabase } from './database.ts';
 
-const { database } = await testDatabase({ poolSize: 1 });
+const { database, url } = await testDatabase({ poolSize: 1 });
 
 test('a statement with parameters is parsed and planned once on a connection', async () => {
   for (const number of [1, 2, 3]) await sql`select ${number}::int + 40 as sum`.execute(database);
@@ -29,4 +30,17 @@ test('a function that is given arrays keeps the plans of its statements', async 
 test('a whole number of eight bytes comes as a bigint', async () => {
   const { rows } = await sql`select 9007199254740993::int8 as big`.execute(database);
   expect(rows).toEqual([{ big: 9_007_199_254_740_993n }]);
+});
+
+test('who waits in vain for a connection is told so, and a statement that fails is another matter', async () => {
+  const patience = { connectMs: 50, statementMs: 60_000, silenceMs: 60_000 };
+  const narrow = openDatabase({ url, name: 'narrow', poolSize: 1, patience });
+
+  const refused = await narrow
+    .connection()
+    .execute(async () => await sql`select 1`.execute(narrow).catch((error: unknown) => error));
+  const failed = await sql`select 1 from nowhere`.execute(database).catch((error: unknown) => error);
+  await narrow.destroy();
+
+  expect([refused, failed].map(isWithoutConnection)).toEqual([true, false]);
 });

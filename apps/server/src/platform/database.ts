@@ -62,6 +62,12 @@ export function openDatabase(options: {
   return new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) });
 }
 
+/** Whether no connection came free, or could be made, in time: nothing was asked of the database. */
+export function isWithoutConnection(error: unknown): boolean {
+  // pg-pool gives it no code.
+  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+}
+
 function measureConnecting(pool: pg.Pool, line: Pick<WaitingLine, 'join'>): void {
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
   const measured = async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asking } from './asking.ts';
 
 // Of the words between Kamailio and the server (voice-engine.ts), those about SIP apps that sleep and ask to be woken (RFC 8599).
 
@@ -8,10 +9,7 @@ import { z } from 'zod';
  */
 export const pushAsk = z.object({
   type: z.literal('push.ask'),
-  transactionIndex: z.coerce.number().int(),
-  transactionLabel: z.coerce.number().int(),
-  /** Kamailio's clock when it asked, ms since 1970. */
-  at: z.coerce.number().int().positive(),
+  ...asking,
   username: z.string(),
   /** `ask`: which services there are (§4.1.1); `forget`: this registration is woken no more; `forget_all`: none of this phone is. */
   act: z.enum(['remember', 'ask', 'forget', 'forget_all']),

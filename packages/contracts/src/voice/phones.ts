@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asking } from './asking.ts';
 
 // Of the words between Kamailio and the server (voice-engine.ts), those about what connects to the engine: phones, and whoever else.
 
@@ -8,11 +9,7 @@ const messagesWaiting = z.string().regex(/^(\d{1,6}\/\d{1,6})?$/);
 /** What is this SIP phone's password checked with? Asked of one server for each REGISTER and INVITE of a phone. */
 export const phoneAsk = z.object({
   type: z.literal('phone.ask'),
-  /** tm's index and label of the request that waits. */
-  transactionIndex: z.coerce.number().int(),
-  transactionLabel: z.coerce.number().int(),
-  /** Kamailio's clock when it asked, ms since 1970. */
-  at: z.coerce.number().int().positive(),
+  ...asking,
   username: z.string(),
 });
 

@@ -13,6 +13,7 @@ afterEach(async () => {
 /** A Kamailio that greets, and answers `line.check` with the words that the test gives; null: it stands still. */
 async function aKamailio(answer: { words: object | null }) {
   const sockets: Socket[] = [];
+  const heard: ServerMessage[] = [];
   let checks = 0;
   const server = createServer((socket) => {
     sockets.push(socket);
@@ -21,7 +22,9 @@ async function aKamailio(answer: { words: object | null }) {
     socket.on('error', () => undefined);
     socket.on('data', (chunk) => {
       for (const text of read(chunk)) {
-        const { type }: { type: ServerMessage['type'] } = serverMessage.parse(JSON.parse(text));
+        const message: ServerMessage = serverMessage.parse(JSON.parse(text));
+        const { type } = message;
+        heard.push(message);
         if (type === 'server.hello' && answer.words !== null) say({ type: 'engine.hello', epoch: 'one' });
         if (type !== 'line.check') continue;
         checks += 1;
@@ -35,17 +38,23 @@ async function aKamailio(answer: { words: object | null }) {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  return { port: (server.address() as AddressInfo).port, connections: () => sockets.length, checks: () => checks };
+  return {
+    port: (server.address() as AddressInfo).port,
+    connections: () => sockets.length,
+    checks: () => checks,
+    heard,
+    say: (words: object) => sockets.at(-1)?.write(encodeNetstring(JSON.stringify(words))),
+  };
 }
 
-function connectTo(kamailio: { port: number }) {
+function connectTo(kamailio: { port: number }, decide = async () => await Promise.reject(new Error('nobody asks'))) {
   const link = connectToKamailio({
     evapi: { host: '127.0.0.1', port: kamailio.port },
     serverName: 'test',
     log: { info() {}, warn() {}, error() {} },
     lookEveryMs: 20,
     listener: {
-      decide: () => Promise.reject(new Error('nobody asks')),
+      decide,
       receive: () => Promise.reject(new Error('nobody asks')),
       phoneSecret: () => Promise.reject(new Error('nobody asks')),
       messagesWaiting: async () => '',
@@ -88,4 +97,41 @@ test.each([
 
   expect(link.isConnected()).toBe(true);
   expect(kamailio.connections()).toBe(1);
+});
+
+const ask = () => ({
+  ...{ type: 'call.ask', transactionIndex: 7, transactionLabel: 8, at: Date.now(), waitsMs: 30_000 },
+  ...{ call: '', user: '', dialled: '', sipCallId: 'a', fromTag: 'b', connection: '' },
+});
+
+test.each([
+  ['for want of a connection to the database', 'timeout exceeded when trying to connect', 503, 'engine_unavailable'],
+  ['for a fault', 'no such column', 500, 'server_error'],
+])('an ask that is not decided %s is refused as one', async (_why, message, status, reason) => {
+  const kamailio = await aKamailio({ words: CHECKED });
+  const link = connectTo(kamailio, async () => await Promise.reject(new Error(message)));
+  await expect.poll(() => link.isConnected()).toBe(true);
+
+  kamailio.say(ask());
+
+  await expect.poll(() => kamailio.heard.find(({ type }) => type === 'call.answer')).toMatchObject({ status, reason });
+});
+
+test('an ask whose caller has given up is not decided, and one whose engine waits for longer is', async () => {
+  const kamailio = await aKamailio({ words: CHECKED });
+  const decided: number[] = [];
+  const link = connectTo(kamailio, async () => {
+    decided.push(1);
+    return await Promise.reject(new Error('decided'));
+  });
+  await expect.poll(() => link.isConnected()).toBe(true);
+
+  const at = Date.now() - 10_000;
+  kamailio.say({ ...ask(), at, waitsMs: 3_000 });
+  kamailio.say({ ...ask(), at, transactionIndex: 9 });
+
+  const answers = () => kamailio.heard.filter(({ type }) => type === 'call.answer');
+  await expect.poll(answers).toHaveLength(1);
+  expect(answers()[0]).toMatchObject({ transactionIndex: 9 });
+  expect(decided).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Socket, connect } from 'node:net';
+import { isGivenUp } from '@farline/contracts/voice/asking';
 import {
   type CallAsk,
   type EngineReport,
@@ -7,6 +8,7 @@ import {
   type ServerMessage,
   engineMessage,
 } from '@farline/contracts/voice-engine';
+import { isWithoutConnection } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import type { CallDecision, EngineLink, EngineListener, IncomingDecision } from './engine-link.ts';
 import { createNetstringReader, encodeNetstring } from './netstring.ts';
@@ -26,8 +28,14 @@ const LOOK_EVERY_MS = 1000;
 const MOST_SILENT_LOOKS = 5;
 /** The paced writer's own marks are greater. */
 const LIFE_MARK = 0;
-/** Kamailio gives up after 3 s; what it would not hear any more is not worth deciding. */
-const OLDEST_ASK_MS = 2500;
+
+const UNDECIDED = {
+  decision: 'refuse',
+  status: 503,
+  phrase: 'Service Unavailable',
+  reason: 'engine_unavailable',
+} as const;
+const FAILED = { decision: 'refuse', status: 500, phrase: 'Server Error', reason: 'server_error' } as const;
 
 export type KamailioOptions = {
   evapi: { host: string; port: number };
@@ -55,7 +63,7 @@ export function connectToKamailio(options: KamailioOptions): EngineLink {
   const recording = new Set<string>();
   const orders = createOrders({ send: (message) => isGreeted && send(message), timeoutMs: ORDER_TIMEOUT_MS });
   const registrations = createRegistrations((message) => isGreeted && send(message));
-  const answerPhone = phoneAsks({ listener, log, send: (message) => void send(message), oldestMs: OLDEST_ASK_MS });
+  const answerPhone = phoneAsks({ listener, log, send: (message) => void send(message) });
 
   open();
 
@@ -189,7 +197,7 @@ export function connectToKamailio(options: KamailioOptions): EngineLink {
 
   async function decide(ask: CallAsk | IncomingAsk): Promise<void> {
     const asked = ask.type === 'call.ask' ? ask.call : '';
-    if (Date.now() - ask.at > OLDEST_ASK_MS) {
+    if (isGivenUp(ask, Date.now())) {
       log.warn({ callId: asked }, 'an ask came too late to be decided');
       return;
     }
@@ -198,7 +206,7 @@ export function connectToKamailio(options: KamailioOptions): EngineLink {
       decision = ask.type === 'call.ask' ? await listener.decide(ask) : await listener.receive(ask);
     } catch (error) {
       log.error({ err: error, callId: asked }, 'deciding on a call failed');
-      decision = { decision: 'refuse', status: 500, phrase: 'Server Error', reason: 'server_error' };
+      decision = isWithoutConnection(error) ? UNDECIDED : FAILED;
     }
     const { transactionIndex, transactionLabel, sipCallId, fromTag } = ask;
     send({ type: 'call.answer', transactionIndex, transactionLabel, call: asked, sipCallId, fromTag, ...decision });

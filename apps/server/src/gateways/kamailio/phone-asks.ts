@@ -1,3 +1,4 @@
+import { isGivenUp } from '@farline/contracts/voice/asking';
 import type { PhoneAsk, PushAsk, ServerMessage } from '@farline/contracts/voice-engine';
 import type { Log } from '../../platform/log.ts';
 import type { EngineListener } from './engine-link.ts';
@@ -6,12 +7,10 @@ type Deps = {
   listener: Pick<EngineListener, 'phoneSecret' | 'messagesWaiting' | 'hasPushes' | 'notePush'>;
   send: (message: ServerMessage) => void;
   log: Pick<Log, 'error'>;
-  /** What is older is not worth answering any more. */
-  oldestMs: number;
 };
 
 /** Answers what is asked of SIP phones. One that gets no answer hears of it from Kamailio, and tries again. */
-export function phoneAsks({ listener, send, log, oldestMs }: Deps): (ask: PhoneAsk | PushAsk) => Promise<void> {
+export function phoneAsks({ listener, send, log }: Deps): (ask: PhoneAsk | PushAsk) => Promise<void> {
   const answerTo = async (ask: PhoneAsk | PushAsk): Promise<ServerMessage> => {
     const { transactionIndex, transactionLabel, username } = ask;
     if (ask.type === 'push.ask')
@@ -25,7 +24,7 @@ export function phoneAsks({ listener, send, log, oldestMs }: Deps): (ask: PhoneA
     return { type: 'phone.answer', transactionIndex, transactionLabel, ha1, waiting, pushes };
   };
   return async (ask) => {
-    if (Date.now() - ask.at > oldestMs) return;
+    if (isGivenUp(ask, Date.now())) return;
     try {
       send(await answerTo(ask));
     } catch (error) {

@@ -1,7 +1,7 @@
-import { type CallAsk, ECHO_TEST, permissionOf } from '@farline/contracts';
+import { type CallAsk, ECHO_TEST, permissionOf, isGivenUp } from '@farline/contracts';
 import { inTransaction } from '../../../platform/database.ts';
 import { chooseTrunks } from '../../routing/index.ts';
-import { allowed, type CallDecision, isStale, notAllowed, refuse, tooLate } from '../placing/call-decision.ts';
+import { allowed, type CallDecision, notAllowed, refuse, tooLate } from '../placing/call-decision.ts';
 import { guestUser, isGuestCallId } from './guest-call.ts';
 import { allowGuestCall } from './guest-calls-store.ts';
 import { PLACEABLE_MS } from '../placing/initiate-call.ts';
@@ -13,7 +13,7 @@ import { type GuestEchoDeps, lostBefore } from './initiate-guest-echo.ts';
  */
 export async function authoriseGuestEcho(deps: GuestEchoDeps, ask: CallAsk): Promise<CallDecision> {
   const now = deps.clock.now();
-  if (isStale(ask, now)) return tooLate;
+  if (isGivenUp(ask, now.getTime())) return tooLate;
   if (!isGuestCallId(ask.call) || ask.user !== guestUser(ask.call) || ask.dialled !== ECHO_TEST) return notAllowed;
   const [trunk] = chooseTrunks(await deps.routing.trunks(), { number: ECHO_TEST, accountState: 'trial' });
   if (trunk === undefined) return noWay;

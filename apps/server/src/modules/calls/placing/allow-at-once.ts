@@ -1,9 +1,10 @@
+import { isGivenUp } from '@farline/contracts';
 import { isFree } from '../../rating/index.ts';
 import type { Trunk } from '../../routing/index.ts';
 import { endCall } from '../ending/end-call.ts';
 import { rememberCall, rememberedCall } from '../record/call-memory.ts';
 import { type AllowDeps, allowWithOthers } from './allow-with-others.ts';
-import { allowed, type CallDecision, isRightful, isStale, type ProvenAsk, tooLate } from './call-decision.ts';
+import { allowed, type CallDecision, isRightful, type ProvenAsk, tooLate } from './call-decision.ts';
 import { PLACEABLE_MS } from './initiate-call.ts';
 
 /**
@@ -23,7 +24,7 @@ export async function allowAtOnce(deps: AllowDeps, ask: ProvenAsk, trunks: Trunk
   if (begun === null) return null;
   const { call, revision } = begun.stored;
   rememberCall(deps.database, { before: call, call, revision: revision + 1 });
-  if (isStale(ask, deps.clock.now())) return await takeBack(deps, call.id);
+  if (isGivenUp(ask, deps.clock.now().getTime())) return await takeBack(deps, call.id);
   return allowed(deps.settings, {
     callerId: call.from,
     isNumberWithheld: call.isNumberWithheld,

@@ -1,4 +1,4 @@
-import { ECHO_TEST, OWN_VOICEMAIL } from '@farline/contracts';
+import { ECHO_TEST, OWN_VOICEMAIL, isGivenUp } from '@farline/contracts';
 import type { WaitingLine } from '../../../platform/admission/waiting-line.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type Database, type Executor, inTransaction, type Transaction } from '../../../platform/database.ts';
@@ -13,7 +13,6 @@ import {
   allowedBy,
   type CallDecision,
   isRightful,
-  isStale,
   isWithheld,
   notAllowed,
   type ProvenAsk,
@@ -61,7 +60,7 @@ export type PlayMessages = (
  * is taken from the caller. A rightful call that cannot be paid or carried ends here, with its reason.
  */
 export async function authoriseCall(deps: AuthoriseDeps, ask: ProvenAsk): Promise<CallDecision> {
-  if (isStale(ask, deps.clock.now())) return tooLate;
+  if (isGivenUp(ask, deps.clock.now().getTime())) return tooLate;
   if (!isId(ask.call)) return notAllowed;
   // Before the transaction: it must not wait for a second connection.
   const trunks = await deps.routing.trunks();
@@ -85,7 +84,7 @@ async function tryLocked(deps: AuthoriseDeps, ask: ProvenAsk, trunks: Trunk[]): 
 
       const decision = await allow(deps, tx, { stored, trunks, ask, now });
       // Waiting for a lock may have taken the rest of the engine's patience: then nothing of this happened.
-      if (isStale(ask, deps.clock.now())) throw new StaleAsk();
+      if (isGivenUp(ask, deps.clock.now().getTime())) throw new StaleAsk();
       return decision;
     });
   } catch (error) {

@@ -1,8 +1,8 @@
-import type { CallAsk } from '@farline/contracts';
+import { isGivenUp, type CallAsk } from '@farline/contracts';
 import { Problem } from '../../../platform/problems.ts';
 import { endUnplaced } from '../ending/end-call-by-request.ts';
 import { type AuthoriseDeps, authoriseCall } from './authorise-call.ts';
-import { type CallDecision, isStale, notAllowed, refuse, tooLate } from './call-decision.ts';
+import { type CallDecision, notAllowed, refuse, tooLate } from './call-decision.ts';
 import { type InitiateDeps, initiateCall } from './initiate-call.ts';
 import { findCall } from '../record/calls-store.ts';
 import { forwarding } from '../record/placer.ts';
@@ -18,7 +18,7 @@ export async function authoriseForward(
   ask: CallAsk,
   incomingCallId: string,
 ): Promise<CallDecision> {
-  if (isStale(ask, deps.clock.now())) return tooLate;
+  if (isGivenUp(ask, deps.clock.now().getTime())) return tooLate;
   const forward = await forwardToPlace(deps.database, incomingCallId);
   const incoming = (await findCall(deps.database, incomingCallId))?.call ?? null;
   if (forward === null || incoming === null) return notAllowed;

@@ -1,11 +1,11 @@
-import type { CallAsk } from '@farline/contracts';
+import { isGivenUp, type CallAsk } from '@farline/contracts';
 import { Problem } from '../../../platform/problems.ts';
 import { type RateLimitWindow, takeFromRateLimit } from '../../../platform/rate-limits/rate-limits.ts';
 import { findUser } from '../../accounts/index.ts';
 import { findSipPhone } from '../../phones/index.ts';
 import { countryOfNumber } from '../../rating/index.ts';
 import { authoriseCall, type AuthoriseDeps } from './authorise-call.ts';
-import { type CallDecision, isStale, notAllowed, tooLate, unescape } from './call-decision.ts';
+import { type CallDecision, notAllowed, tooLate, unescape } from './call-decision.ts';
 import { type InitiateDeps, initiateCall } from './initiate-call.ts';
 import { isInviteKnown } from './invites-store.ts';
 import type { CallSettings } from '../record/settings.ts';
@@ -18,7 +18,7 @@ import type { CallSettings } from '../record/settings.ts';
  * and the phones of an account send only so many a minute.
  */
 export async function authorisePhoneCall(deps: AuthoriseDeps & InitiateDeps, ask: CallAsk): Promise<CallDecision> {
-  if (isStale(ask, deps.clock.now())) return tooLate;
+  if (isGivenUp(ask, deps.clock.now().getTime())) return tooLate;
   const phone = await findSipPhone(deps.database, ask.phone);
   if (phone === null || (await isInviteKnown(deps.database, ask))) return notAllowed;
   const waitSeconds = await takeFromRateLimit(deps.database, limitOf(phone.accountId, deps.settings), deps.clock.now());

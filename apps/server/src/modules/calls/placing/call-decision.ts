@@ -12,14 +12,6 @@ export type AnswerAddress = 'type' | 'transactionIndex' | 'transactionLabel' | '
 /** `call`: the id of a call that had none when it was asked for. */
 export type CallDecision = (Omit<CallAllowed, AnswerAddress> | Omit<CallRefused, AnswerAddress>) & { call?: string };
 
-/** The engine gives up on an ask after 3 s: what is older is refused, so that no hold is taken for nobody. */
-const STALE_MS = 2_500;
-
-/** Whether the engine has as good as given up waiting for the decision. */
-export function isStale(ask: { at: number }, now: Date): boolean {
-  return now.getTime() - ask.at > STALE_MS;
-}
-
 /** Whether an INVITE is this call's: the same placer and number, in time, and no INVITE has used it. */
 export function isRightful(call: CallRecord, ask: ProvenAsk, placeableSince: Date): boolean {
   return (

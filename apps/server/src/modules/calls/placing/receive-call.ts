@@ -6,6 +6,7 @@ import {
   type NumberRule,
   readCodeDial,
   readMenuDial,
+  isGivenUp,
 } from '@farline/contracts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
@@ -18,7 +19,7 @@ import { menuGoesRound } from '../menus/menu-goes-round.ts';
 import { type CallRecord, isAnonymous } from '../record/call-record.ts';
 import { insertCall } from '../record/calls-store.ts';
 import { type AnsweringDeps, answerForPeople, menuOf } from './answer-for-people.ts';
-import { isStale, notAllowed, refuse, tooLate } from './call-decision.ts';
+import { notAllowed, refuse, tooLate } from './call-decision.ts';
 import { unplaced } from './initiate-call.ts';
 import { findDoubt, type FindDoubtDeps } from './find-doubt.ts';
 import { isInviteKnown } from './invites-store.ts';
@@ -48,7 +49,7 @@ const LONGEST_TEXT = 64;
 export async function receiveCall(given: ReceiveDeps, ask: IncomingAsk): Promise<IncomingDecision> {
   const deps = { ...given, knowCaller: askedOnce(given.knowCaller) };
   const now = deps.clock.now();
-  if (isStale(ask, now)) return tooLate;
+  if (isGivenUp(ask, now.getTime())) return tooLate;
   const verification = readCodeDial(ask.dialled);
   if (verification !== null) return await receiveCodeCall(deps, { ask, id: verification, now });
   const chosen = readMenuDial(ask.dialled);
