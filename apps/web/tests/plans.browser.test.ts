@@ -57,3 +57,69 @@ test('the prices offer a change to every plan but the one that somebody has', as
   expect(await own.getByText('Your plan', { exact: true }).count()).toBe(1);
   expect(await own.getByRole('link').count()).toBe(0);
 });
+
+test('what a month would cost is told for every plan: drawn with the keyboard, typed, and what is left out', async () => {
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/billing/plan`);
+  const advisor = page.getByTestId('plan-advisor');
+  await advisor.getByText('We start from an example. Change it to what you call.').waitFor();
+  const cheapest = advisor.getByRole('status');
+  const minutes = advisor.getByLabel('Minutes a month', { exact: true });
+  const slider = advisor.getByRole('slider', { name: 'Minutes a month, by slider' });
+
+  // A mobile in Nigeria costs 0.11 a minute; a tenth less with Plus, a fifth with Pro, which include none of it.
+  await advisor.getByLabel('I call').selectOption('NG');
+  await minutes.fill('500');
+  await cheapest.getByText('Cheapest for you: Plus, $54.50 a month').waitFor();
+  expect(await readMonths(advisor)).toEqual([
+    'Basic $55.00 Monthly price $0.00 500 min at $0.1100 $55.00',
+    'Plus $54.50 Cheapest for you Monthly price $5.00 500 min at $0.0990 $49.50',
+    'Pro $59.00 Monthly price $15.00 500 min at $0.0880 $44.00',
+  ]);
+  await advisor.getByTestId('left-out').getByText('rounded up to steps of 30 s, then 6 s', { exact: false }).waitFor();
+
+  await slider.focus();
+  await page.keyboard.press('End');
+  await cheapest.getByText('Cheapest for you: Pro, $103.00 a month').waitFor();
+  expect(await minutes.inputValue()).toBe('1000');
+  await page.keyboard.press('ArrowLeft');
+  await cheapest.getByText('Cheapest for you: Pro, $102.12 a month').waitFor();
+  await page.keyboard.press('Home');
+  await cheapest.getByText('Cheapest for you: Basic, $0.00 a month').waitFor();
+
+  // A landline in Germany is among those of Europe, and is billed by the second.
+  await advisor.getByLabel('I call').selectOption('DE');
+  await advisor.getByRole('radio', { name: 'Landline' }).check();
+  await minutes.fill('2000');
+  await cheapest.getByText('Cheapest for you: Pro, $26.20 a month').waitFor();
+  expect((await readMonths(advisor)).slice(1)).toEqual([
+    'Plus $27.68 Monthly price $5.00 200 min included $0.00 1,800 min at $0.0126 $22.68',
+    'Pro $26.20 Cheapest for you Monthly price $15.00 1,000 min included $0.00 1,000 min at $0.0112 $11.20',
+  ]);
+  expect(await advisor.getByTestId('left-out').textContent()).not.toContain('steps');
+  expect(await findWrongs(page, '[data-testid="plan-advisor"]')).toEqual([]);
+
+  await minutes.fill('44641');
+  await advisor.getByText('Write a whole number from 0 to 44,640').waitFor();
+  await cheapest.getByText('Cheapest for you: Pro, $26.20 a month').waitFor();
+});
+
+test('the sums of a month start from where somebody talked longest in the last 30 days', async () => {
+  const page = await stage.openTab();
+  await page.route('**/insight/calls?by=destination', async (route) => {
+    const reply = await route.fetch();
+    const answer = (await reply.json()) as { total: object };
+    const called = { countryCode: 'NG', kind: 'mobile', answeredSeconds: 29_941 };
+    await route.fulfill({ response: reply, json: { ...answer, items: [{ ...answer.total, ...called }] } });
+  });
+  await enter(page, `${stack.url}/billing/plan`);
+  const advisor = page.getByTestId('plan-advisor');
+  await advisor.getByText('last 30 days: 500 min to Nigeria', { exact: false }).waitFor();
+  await advisor.getByRole('status').getByText('Cheapest for you: Plus, $54.50 a month').waitFor();
+});
+
+/** The words of each plan's month, as they stand. */
+const readMonths = async (advisor: Locator): Promise<string[]> =>
+  (await advisor.getByRole('listitem').allInnerTexts()).map((text) =>
+    text.replaceAll(/[\u2066-\u2069]/g, '').replaceAll(/\s+/g, ' '),
+  );

@@ -10,6 +10,7 @@ import { plansText } from '../../texts/plans.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
 import { Failed } from '../../ui/failed.tsx';
+import { later } from '../../ui/later/later.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AllowanceList } from './allowance-list.tsx';
 import { subscriptionQuery } from './plan-queries.ts';
@@ -18,6 +19,10 @@ import { PlansSideBySide } from './plans-side-by-side.tsx';
 
 const day = (at: string) => formatDay(dayIn(new Date(at)), 'full');
 const BASIC = 'basic';
+
+const PlanAdvisor = later(async () => (await import('./plan-advisor.tsx')).PlanAdvisor, {
+  meanwhile: () => <Skeleton className="h-128 rounded-card" />,
+});
 
 /** The account's plan: what it costs, what is left of it, what comes next, and the others beside it. */
 export function PlanCard({ AddFunds }: { AddFunds: AddFundsButton }) {
@@ -64,6 +69,7 @@ export function PlanCard({ AddFunds }: { AddFunds: AddFundsButton }) {
           );
         }}
       />
+      <PlanAdvisor />
       {wanted !== null && <ChangePlan planId={wanted} AddFunds={AddFunds} onClose={() => setWanted(null)} />}
     </div>
   );

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api/api-client.ts';
+import { mostCalledOf } from './most-called.ts';
 
 /** The account's plan. */
 export const subscriptionQuery = queryOptions({
@@ -20,3 +21,12 @@ export const planQuoteQuery = (planId: string) =>
     queryFn: async () => (await api('GET /billing/subscription/quote', { query: { planId } })).quote,
     gcTime: 0,
   });
+
+/** Where most minutes of the last 30 days went: the server takes those days when it is told none. */
+export const mostCalledQuery = queryOptions({
+  queryKey: ['insight', 'most-called'],
+  queryFn: async () => {
+    const calls = await api('GET /insight/calls', { query: { by: 'destination' } });
+    return calls.by === 'destination' ? mostCalledOf(calls.items) : null;
+  },
+});

@@ -53,4 +53,31 @@ export const plans = {
   changedLater: 'Seu plano muda em {{when}}',
   updateFailed: 'Não foi possível alterar o plano',
   readFailed: 'Não foi possível carregar os planos agora.',
+  adviceTitle: 'Quanto custaria um mês para você?',
+  adviceLead: 'Diga para onde você liga e por quanto tempo, e a conta de cada plano aparece ao lado das outras.',
+  adviceFromCalls:
+    'Partimos dos seus últimos 30 dias: {{minutes}} min para {{country}}, mais do que para qualquer outro lugar.',
+  adviceExample: 'Partimos de um exemplo. Mude para o que você liga.',
+  adviceCountry: 'Ligo para',
+  adviceKind: 'Tipo de número',
+  adviceMobile: 'Celular',
+  adviceFixed: 'Fixo',
+  adviceMinutes: 'Minutos por mês',
+  adviceSlider: 'Minutos por mês, no controle deslizante',
+  adviceMinutesWrong: 'Escreva um número inteiro de 0 a {{most}}',
+  adviceCheapest: 'O mais barato para você: {{name}}, {{price}} por mês',
+  adviceSame: 'Os mais baratos para você, pelo mesmo preço: {{names}}, {{price}} por mês',
+  adviceBest: 'O mais barato para você',
+  adviceFee: 'Preço mensal',
+  adviceIncluded: '{{minutes}} min incluídos',
+  advicePaid: '{{minutes}} min a {{rate}}',
+  adviceLeftOut:
+    'As contas valem para um tipo de número, pelo preço habitual lá; alguns números custam mais. Outras chamadas, SMS e números próprios são cobrados à parte.',
+  adviceSteps:
+    'O tempo pago de cada chamada é arredondado para cima em blocos de {{first}} s e depois de {{next}} s. Isso não está nas contas, então muitas chamadas curtas custam mais.',
+  adviceStepsEven:
+    'O tempo pago de cada chamada é arredondado para cima em blocos de {{next}} s. Isso não está nas contas, então muitas chamadas curtas custam mais.',
+  adviceMinimum: 'Cada chamada paga conta como pelo menos {{seconds}} s; isso também não está nas contas.',
+  adviceConnection: 'A taxa de conexão de {{fee}} por chamada paga não está nas contas.',
+  adviceFailed: 'Não foi possível carregar os preços agora.',
 };
