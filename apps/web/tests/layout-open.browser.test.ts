@@ -36,6 +36,17 @@ test.each([
   expect(await walkLayout(page, path)).toEqual({});
 });
 
+test('the landing page is laid out well with its plans there and every answer open', async () => {
+  const page = await stage.openTab();
+  await page.goto(stack.url);
+  await page.getByTestId('questions').scrollIntoViewIfNeeded();
+  await page.getByTestId('plan-pro').waitFor();
+  await page.locator('details').evaluateAll((all) => {
+    for (const one of all) (one as HTMLDetailsElement).open = true;
+  });
+  expect(await walkLayout(page, '/ further down')).toEqual({});
+});
+
 test('forms that say what is wrong are laid out well', async () => {
   const page = await stage.openTab();
   const found: Breaches = {};

@@ -1,19 +1,29 @@
 import type { Country } from '@farline/contracts/rates';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { NumberPrice } from '../features/prices/number-price.tsx';
 import { PriceArc } from '../features/prices/price-arc.tsx';
 import { SampleCall } from '../features/prices/sample-call.tsx';
+import { CommonQuestions } from '../features/questions/common-questions.tsx';
 import { api } from '../lib/api/api-client.ts';
 import { formatCount } from '../lib/format/format.ts';
 import { countryAbroad, homeCountry } from '../lib/format/home-country.ts';
 import { localCountries } from '../lib/format/local-countries.ts';
 import { useSession } from '../lib/session/session.ts';
 import { useAnswer } from '../lib/api/use-answer.ts';
+import { useNear } from '../lib/page/use-near.ts';
 import { usePageTitle } from '../lib/page/use-page-title.ts';
 import { landing } from '../texts/landing.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/card.tsx';
+import { later } from '../ui/later/later.tsx';
+
+const OfferedPlans = later(async () => (await import('../features/plans/offered-plans.tsx')).OfferedPlans, {
+  meanwhile: PlansToCome,
+});
+const OperatorLine = later(async () => (await import('../features/operator/operator-line.tsx')).OperatorLine, {
+  missing: 'nothing',
+});
 
 /** / */
 export function Page() {
@@ -37,8 +47,13 @@ export function Page() {
             <Button asChild look="quiet" size="large">
               <Link to="/pricing">{t('viewPricing')}</Link>
             </Button>
+            <Button asChild look="quiet" size="large">
+              <Link to="/webrtc-test#live-test">{t('hearNow')}</Link>
+            </Button>
           </div>
-          <p className="mt-4 text-note text-muted">{t('noCard')}</p>
+          <p className="prose-width mt-4 text-note text-muted">
+            {t('noCard')} {t('hearNote')}
+          </p>
           <NumberPrice />
         </div>
         <div className="min-w-0">
@@ -54,6 +69,7 @@ export function Page() {
         </div>
       )}
       <Features countryCount={countries.is === 'here' ? priced.length : null} />
+      <Below />
       <Closing />
     </>
   );
@@ -106,6 +122,28 @@ function Features({ countryCount }: { countryCount: number | null }) {
       </dl>
     </section>
   );
+}
+
+/** What is read further down: loaded when somebody comes near it. */
+function Below() {
+  const place = useRef<HTMLDivElement>(null);
+  const isNear = useNear(place);
+  return (
+    <>
+      <div ref={place} className="bg-soft">
+        {/* As high as the plans are, so that nothing moves when they come. */}
+        <div className="mx-auto min-h-[73.5rem] max-w-6xl px-5 py-14 sm:px-8 sm:py-20 @[46rem]:min-h-[50.5rem] @5xl:min-h-[43.75rem]">
+          {isNear ? <OfferedPlans isLarge /> : <PlansToCome />}
+        </div>
+      </div>
+      <CommonQuestions />
+      {isNear && <OperatorLine />}
+    </>
+  );
+}
+
+function PlansToCome() {
+  return <Skeleton className="h-[60rem] rounded-card @[46rem]:h-96" />;
 }
 
 function Closing() {

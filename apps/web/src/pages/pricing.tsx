@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import { Link, useSearchParams } from 'react-router';
-import { PlansSideBySide } from '../features/plans/plans-side-by-side.tsx';
+import { useSearchParams } from 'react-router';
+import { OfferedPlans } from '../features/plans/offered-plans.tsx';
 import { PriceOfNumber } from '../ui/price-of-number.tsx';
 import { orderedCountries, type PriceOrder, readOrder } from '../features/prices/price-order.ts';
 import { PriceTable } from '../features/prices/price-table.tsx';
 import { localCountries } from '../lib/format/local-countries.ts';
 import { countriesQuery, queryClient } from '../lib/session/queries.ts';
-import { useSession } from '../lib/session/session.ts';
 import { usePageTitle } from '../lib/page/use-page-title.ts';
-import { plansText } from '../texts/plans.ts';
 import { pricingText } from '../texts/pricing.ts';
-import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/card.tsx';
 import { Failed } from '../ui/failed.tsx';
 import { Field } from '../ui/field.tsx';
@@ -60,32 +57,8 @@ export function Page() {
         )}
       </div>
       <div className="mt-14">
-        <Plans />
+        <OfferedPlans />
       </div>
     </div>
-  );
-}
-
-/** The way to each plan, but for the one that somebody has. */
-function Plans() {
-  const t = plansText.useText();
-  const session = useSession();
-  const isSignedIn = session.status === 'signed-in';
-  const own = isSignedIn ? session.user.subscription : null;
-  return (
-    <PlansSideBySide
-      isOffer={!isSignedIn}
-      action={({ id, name }) =>
-        id === own ? (
-          <p className="font-medium text-muted">{t('yourPlan')}</p>
-        ) : (
-          <Button asChild look="quiet">
-            <Link to={isSignedIn ? '/billing/plan' : '/register'}>
-              {t(isSignedIn ? 'changeTo' : 'startWith', { name })}
-            </Link>
-          </Button>
-        )
-      }
-    />
   );
 }

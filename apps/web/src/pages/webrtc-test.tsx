@@ -1,5 +1,6 @@
 import { ECHO_TEST } from '@farline/contracts/service-numbers';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
+import { useLocation } from 'react-router';
 import { playFarAudio, stopFarAudio } from '../features/phone/line/far-audio.ts';
 import { closeMicrophone, openMicrophone } from '../features/phone/line/microphone.ts';
 import { takePhone } from '../features/phone/phone-lock.ts';
@@ -17,11 +18,18 @@ import { usePageTitle } from '../lib/page/use-page-title.ts';
 import { phoneText } from '../texts/phone.ts';
 import { webrtcText } from '../texts/webrtc-test.ts';
 
-/** /webrtc-test */
+/** Where the landing page leads: on a telephone it lies below the rest. */
+const LIVE_TEST = 'live-test';
+
+/** /webrtc-test and /webrtc-test#live-test */
 export function Page() {
   const t = webrtcText.useText();
   usePageTitle(t('pageTitle'));
   const isSignedIn = useSession((session) => session.status === 'signed-in');
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash === `#${LIVE_TEST}`) document.getElementById(LIVE_TEST)?.scrollIntoView({ block: 'nearest' });
+  }, [hash]);
   const line = useMemo<EchoLine>(
     () => ({ call: async (events) => await callEcho(isSignedIn ? askAsUser : askAsVisitor, events) }),
     [isSignedIn],
@@ -30,7 +38,9 @@ export function Page() {
     <div className="mx-auto max-w-5xl px-5 py-10 sm:px-8">
       <h1 className="text-display font-semibold">{t('pageTitle')}</h1>
       <p className="prose-width mb-6 mt-1.5 text-muted">{t('lead')}</p>
-      <ConnectionTestView beside={<LivePanel line={line} limits={isSignedIn ? null : t('guestNote')} />} />
+      <ConnectionTestView
+        beside={<LivePanel id={LIVE_TEST} line={line} limits={isSignedIn ? null : t('guestNote')} />}
+      />
     </div>
   );
 }

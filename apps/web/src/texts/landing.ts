@@ -61,4 +61,31 @@ export const landing = defineTexts('landing', {
   closingTitle: 'The first call takes about a minute.',
   closingBody: 'Sign up, type a number in any usual notation, and listen to it ring.',
   signUp: 'Create your account',
+
+  hearNow: 'Hear it now',
+  hearNote: '“Hear it now” is a free call to our echo: you talk and hear yourself, without an account.',
+  questionsTitle: 'What people ask first',
+  appQ: 'Do I need an app?',
+  appA: 'No. Farline runs in your browser, on a computer or a phone, and there’s nothing to install.',
+  needQ: 'What do I need?',
+  needA:
+    'A current browser, a microphone and an internet connection. “Hear it now” tells you whether yours can carry a call.',
+  shownQ: 'Is my number shown?',
+  shownA:
+    'Who you call sees a number of yours: one you have here, or one you own elsewhere and have proved to be yours. You can withhold it in Settings.',
+  costQ: 'What exactly does a call cost, and is it rounded?',
+  costA:
+    'What the phone shows before you call, and nothing if nobody answers. Time counts in the steps shown with the price, and the sum is rounded up once, at the end, to six decimal places.',
+  expireQ: 'Does unused credit expire?',
+  expireA:
+    'No, the money you add stays until you use it. Only the minutes and messages that a plan includes end with the month.',
+  emergencyQ: 'Can I call emergency numbers?',
+  emergencyA:
+    'No. Emergency services such as 112, 911 or 999 can’t be reached from here, so keep another phone at hand.',
+  sipQ: 'Can I use my SIP phone?',
+  sipA: 'Yes, a desk phone or an app that speaks SIP: Settings, SIP phones creates a user name and a password for each. That page also says whether phones can register here yet.',
+  backQ: 'How do I get money back?',
+  backA:
+    'Under Billing, Payments you can have unused credit refunded to the payments it came from. Practice credit isn’t money and isn’t paid out.',
+  questionsMore: 'More answers',
 });

@@ -6,6 +6,7 @@ import { translateSentence, useLanguage } from '../../lib/language/i18n.ts';
 import { queryClient } from '../../lib/session/queries.ts';
 import { plansText } from '../../texts/plans.ts';
 import { Card, Skeleton } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Failed } from '../../ui/failed.tsx';
 import { plansQuery } from './plan-queries.ts';
 import { PlanIncludes } from './plan-includes.tsx';
@@ -14,20 +15,22 @@ interface PlansProps {
   action?: (plan: Plan) => ReactNode;
   /** For whoever has no account yet, whom an operator's samples do not concern. */
   isOffer?: boolean;
+  /** With the heading of a page's section. */
+  isLarge?: boolean;
 }
 
 /** Every plan beside the others: what it costs and includes. `action` is what stands under each. */
-export function PlansSideBySide({ action, isOffer = false }: PlansProps) {
+export function PlansSideBySide({ action, isOffer = false, isLarge = false }: PlansProps) {
   const t = plansText.useText();
   const plans = useQuery(plansQuery, queryClient);
   // Made in small pieces, for slow telephones.
   const listed = useDeferredValue(plans.data);
   return (
     <section aria-labelledby="plans-title" data-testid="plans" className="@container">
-      <h2 id="plans-title" className="text-title font-semibold">
+      <h2 id="plans-title" className={cx('font-semibold', isLarge ? 'text-display' : 'text-title')}>
         {t('compareTitle')}
       </h2>
-      <p className="prose-width mb-4 mt-1 text-muted">{t('compareLead')}</p>
+      <p className={cx('prose-width text-muted', isLarge ? 'mb-6 mt-3' : 'mb-4 mt-1')}>{t('compareLead')}</p>
       {listed === undefined && !plans.isError && <Skeleton className="h-64 w-full rounded-card" />}
       {plans.isError && (
         <Failed error={plans.error} fallback={t('readFailed')} safe="" onTryAgain={() => void plans.refetch()} />

@@ -11,7 +11,7 @@ import { isUnderWay, type LiveTest, MEASURE_MS, nextLiveTest } from './live-test
 import { runLiveTest } from './run-live-test.ts';
 
 /** A real call to the echo service, measured. `limits` says what a visitor may do, before they do it. */
-export function LivePanel({ line, limits }: { line: EchoLine; limits: string | null }) {
+export function LivePanel({ id, line, limits }: { id: string; line: EchoLine; limits: string | null }) {
   const t = webrtcText.useText();
   const [test, tell] = useReducer(nextLiveTest, { state: 'idle' });
   const stop = useRef<() => void>(() => undefined);
@@ -20,7 +20,13 @@ export function LivePanel({ line, limits }: { line: EchoLine; limits: string | n
   const figures = test.state === 'measuring' || test.state === 'done' ? test.figures : null;
 
   return (
-    <Card aria-label={t('liveTitle')} className="flex flex-col" data-testid="live-test" data-state={test.state}>
+    <Card
+      id={id}
+      aria-label={t('liveTitle')}
+      className="flex scroll-my-24 flex-col"
+      data-testid="live-test"
+      data-state={test.state}
+    >
       <h2 className="text-title font-semibold">{t('liveTitle')}</h2>
       <p className="prose-width mt-2 text-muted">{t('liveBody', { seconds })}</p>
       {limits !== null && <p className="prose-width mt-2 text-note text-muted">{limits}</p>}

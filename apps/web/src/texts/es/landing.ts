@@ -56,4 +56,30 @@ export const landing = {
   closingTitle: 'La primera llamada lleva más o menos un minuto.',
   closingBody: 'Crea tu cuenta, escribe un número en cualquier formato habitual y escucha cómo suena.',
   signUp: 'Crea tu cuenta',
+  hearNow: 'Escúchalo ahora',
+  hearNote: '«Escúchalo ahora» es una llamada gratuita a nuestro eco: hablas y te oyes, sin cuenta.',
+  questionsTitle: 'Lo primero que se pregunta',
+  appQ: '¿Necesito una aplicación?',
+  appA: 'No. Farline funciona en tu navegador, en un ordenador o un teléfono, y no hay nada que instalar.',
+  needQ: '¿Qué necesito?',
+  needA:
+    'Un navegador actual, un micrófono y conexión a internet. «Escúchalo ahora» te dice si con lo tuyo se puede llamar.',
+  shownQ: '¿Se ve mi número?',
+  shownA:
+    'Quien recibe la llamada ve un número tuyo: uno que tienes aquí o uno de fuera que has demostrado que es tuyo. En Ajustes puedes ocultarlo.',
+  costQ: '¿Cuánto cuesta exactamente una llamada? ¿Se redondea?',
+  costA:
+    'Lo que muestra el teléfono antes de llamar, y nada si nadie contesta. El tiempo cuenta en los tramos que figuran junto al precio y la suma se redondea hacia arriba una sola vez, al final, a seis decimales.',
+  expireQ: '¿Caduca el saldo que no uso?',
+  expireA:
+    'No, el dinero que añades se queda hasta que lo uses. Solo los minutos y mensajes incluidos en un plan terminan con el mes.',
+  emergencyQ: '¿Puedo llamar a números de emergencia?',
+  emergencyA:
+    'No. Desde aquí no se puede llamar a emergencias como el 112, el 911 o el 999, así que ten otro teléfono a mano.',
+  sipQ: '¿Puedo usar mi teléfono SIP?',
+  sipA: 'Sí, un teléfono de mesa o una aplicación que hable SIP: en Ajustes > Teléfonos SIP se crean un usuario y una contraseña para cada uno. Esa página también dice si aquí ya se pueden registrar teléfonos.',
+  backQ: '¿Cómo recupero mi dinero?',
+  backA:
+    'En Facturación > Pagos puedes pedir que el saldo sin usar vuelva a los pagos de los que salió. El saldo de prueba no es dinero ni se puede retirar.',
+  questionsMore: 'Más respuestas',
 };

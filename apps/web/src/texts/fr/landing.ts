@@ -57,4 +57,31 @@ export const landing = {
   closingTitle: 'Le premier appel prend environ une minute.',
   closingBody: 'Inscrivez-vous, tapez un numéro comme vous en avez l’habitude et écoutez-le sonner.',
   signUp: 'Créer un compte',
+  hearNow: 'Écoutez tout de suite',
+  hearNote:
+    '« Écoutez tout de suite » est un appel gratuit à notre écho : vous parlez et vous vous entendez, sans compte.',
+  questionsTitle: 'Ce qu’on demande d’abord',
+  appQ: 'Faut-il une application ?',
+  appA: 'Non. Farline fonctionne dans votre navigateur, sur un ordinateur ou un téléphone, et il n’y a rien à installer.',
+  needQ: 'De quoi ai-je besoin ?',
+  needA:
+    'D’un navigateur récent, d’un micro et d’une connexion internet. « Écoutez tout de suite » vous dit si les vôtres permettent d’appeler.',
+  shownQ: 'Mon numéro est-il affiché ?',
+  shownA:
+    'La personne que vous appelez voit un numéro à vous : un que vous avez ici, ou un que vous avez ailleurs et dont vous avez prouvé qu’il est à vous. Vous pouvez le masquer dans les Réglages.',
+  costQ: 'Que coûte exactement un appel, et est-ce arrondi ?',
+  costA:
+    'Ce que le téléphone affiche avant l’appel, et rien si personne ne répond. Le temps est compté par les paliers indiqués avec le prix, et le total est arrondi une seule fois, à la fin, à la sixième décimale supérieure.',
+  expireQ: 'Le crédit inutilisé expire-t-il ?',
+  expireA:
+    'Non, l’argent que vous ajoutez reste jusqu’à ce que vous l’utilisiez. Seuls les minutes et les messages compris dans un forfait se terminent avec le mois.',
+  emergencyQ: 'Puis-je appeler les numéros d’urgence ?',
+  emergencyA:
+    'Non. Les services d’urgence comme le 112, le 911 ou le 999 ne sont pas joignables d’ici : gardez un autre téléphone à portée de main.',
+  sipQ: 'Puis-je utiliser mon téléphone SIP ?',
+  sipA: 'Oui, un téléphone de bureau ou une application SIP : Réglages, Téléphones SIP crée un identifiant et un mot de passe pour chacun. Cette page indique aussi si les téléphones peuvent déjà s’enregistrer ici.',
+  backQ: 'Comment récupérer mon argent ?',
+  backA:
+    'Sous Facturation, Paiements, vous pouvez faire rembourser le crédit inutilisé sur les paiements dont il vient. Le crédit d’essai n’est pas de l’argent et n’est pas versé.',
+  questionsMore: 'Plus de réponses',
 };

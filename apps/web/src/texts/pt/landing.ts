@@ -57,4 +57,30 @@ export const landing = {
   closingTitle: 'A primeira chamada leva cerca de um minuto.',
   closingBody: 'Crie sua conta, digite um número em qualquer formato usual e ouça-o chamar.',
   signUp: 'Crie sua conta',
+  hearNow: 'Ouça agora',
+  hearNote: '“Ouça agora” é uma chamada grátis para o nosso eco: você fala e se ouve, sem conta.',
+  questionsTitle: 'O que perguntam primeiro',
+  appQ: 'Preciso de um aplicativo?',
+  appA: 'Não. O Farline funciona no seu navegador, no computador ou no celular, e não há nada para instalar.',
+  needQ: 'Do que eu preciso?',
+  needA:
+    'De um navegador atual, um microfone e uma conexão com a internet. “Ouça agora” diz se os seus dão conta de uma chamada.',
+  shownQ: 'Meu número aparece?',
+  shownA:
+    'Quem recebe a chamada vê um número seu: um que você tem aqui ou um de fora que você provou ser seu. Em Configurações você pode ocultá-lo.',
+  costQ: 'Quanto custa exatamente uma chamada? É arredondado?',
+  costA:
+    'O que o telefone mostra antes de ligar, e nada se ninguém atender. O tempo conta nos blocos que aparecem com o preço, e a soma é arredondada para cima uma única vez, no fim, na sexta casa decimal.',
+  expireQ: 'O crédito não usado expira?',
+  expireA:
+    'Não, o dinheiro que você adiciona fica até você usar. Só os minutos e as mensagens incluídos em um plano terminam com o mês.',
+  emergencyQ: 'Posso ligar para números de emergência?',
+  emergencyA:
+    'Não. Serviços de emergência como 112, 911 ou 999 não podem ser chamados daqui, então tenha outro telefone à mão.',
+  sipQ: 'Posso usar meu telefone SIP?',
+  sipA: 'Sim, um telefone de mesa ou um aplicativo que fale SIP: em Configurações, Telefones SIP, você cria um usuário e uma senha para cada um. Essa página também diz se os telefones já podem se registrar aqui.',
+  backQ: 'Como recebo meu dinheiro de volta?',
+  backA:
+    'Em Faturamento, Pagamentos, você pode pedir que o crédito não usado volte para os pagamentos de onde veio. O crédito de teste não é dinheiro e não pode ser sacado.',
+  questionsMore: 'Mais respostas',
 };

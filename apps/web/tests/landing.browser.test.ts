@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { findWrongs } from './support/axe.ts';
+import { stack } from './support/stack.ts';
+import { testStage } from './support/stage.ts';
+
+const stage = await testStage();
+
+test('a stranger sees every plan with its price further down, and nothing moves when they come', async () => {
+  const page = await stage.openTab();
+  await page.goto(stack.url);
+  // What stands above them waits for prices.
+  await page.getByText('countries and territories priced', { exact: false }).waitFor();
+  await page.getByRole('heading', { name: 'One call, and everything it says' }).waitFor();
+  const questions = page.getByTestId('questions');
+  const topOf = async (): Promise<number> =>
+    await questions.evaluate((part) => Math.round(part.getBoundingClientRect().top + scrollY));
+  const before = await topOf();
+  expect(await page.getByTestId('plans').count()).toBe(0);
+
+  await questions.scrollIntoViewIfNeeded();
+  const plans = page.getByTestId('plans');
+  await plans.getByTestId('plan-basic').getByText('No monthly fee').waitFor();
+  await plans.getByTestId('plan-plus').getByText('$5.00 each month').waitFor();
+  await plans.getByTestId('plan-pro').getByText('$15.00 each month').waitFor();
+  expect(await topOf()).toBe(before);
+  expect(await findWrongs(page)).toEqual([]);
+  await plans.getByRole('link', { name: 'Start with Plus' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Create your account' }).waitFor();
+});
+
+test('what strangers ask is answered by keyboard, and stands in the page before any script', async () => {
+  const page = await stage.openPage({ javaScriptEnabled: false });
+  await page.goto(stack.url);
+  const questions = page.getByTestId('questions');
+  expect(await questions.getByRole('group').count()).toBe(8);
+  const emergency = page.getByText('Can I call emergency numbers?');
+  const answer = questions.getByText('No. Emergency services such as 112, 911 or 999 can’t be reached from here', {
+    exact: false,
+  });
+  expect(await answer.isVisible()).toBe(false);
+  await questions.locator('summary', { has: emergency }).focus();
+  await page.keyboard.press('Enter');
+  await answer.waitFor();
+  await page.keyboard.press('Space');
+  await answer.waitFor({ state: 'hidden' });
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await questions.getByText('Settings, SIP phones creates a user name and a password', { exact: false }).waitFor();
+  await page.context().close();
+});
+
+test('who wants to hear it comes to the live test, on a telephone too', async () => {
+  const page = await stage.openPage({ viewport: { width: 360, height: 740 } });
+  await page.goto(stack.url);
+  await page.getByRole('link', { name: 'Hear it now' }).click();
+  const start = page.getByTestId('live-test').getByRole('button', { name: 'Start live test' });
+  await start.waitFor();
+  await expect
+    .poll(async () => await start.evaluate((one) => one.getBoundingClientRect().bottom < innerHeight))
+    .toBe(true);
+  await page.getByTestId('live-test').getByText('You need no account for it.', { exact: false }).waitFor();
+  await page.context().close();
+});
+
+test('who runs this Farline is named where they have said so', async () => {
+  const page = await stage.openTab();
+  await page.route('**/api/v1/operator', async (route) => {
+    const operator = { name: 'Far & Co', lines: [], country: null, taxId: null, email: 'help@example.com' };
+    await route.fulfill({ json: { operator, transcription: null } });
+  });
+  await page.goto(stack.url);
+  await page.getByTestId('questions').scrollIntoViewIfNeeded();
+  const named = page.getByTestId('operator');
+  await named.getByText('Far & Co').waitFor();
+  expect(await named.getByRole('link').getAttribute('href')).toBe('mailto:help@example.com');
+});
