@@ -56,7 +56,7 @@ export function PriceArc({ countries, code, onChoose }: PriceArcProps) {
       <div className="flex items-start justify-between gap-6 pt-2">
         <p className="text-muted">
           <span className="block font-semibold text-text">{homeCity() ?? t('here')}</span>
-          <span className="figures">{formatTimeOfDay(now)}</span>
+          <span className="figures whitespace-nowrap">{formatTimeOfDay(now)}</span>
         </p>
         <div className="min-w-0 text-end">
           <Picker countries={countries} code={code} onChoose={onChoose} />
