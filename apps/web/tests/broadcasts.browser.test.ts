@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectWhole, untilFilled } from './support/looks.ts';
 import { enter, practiceOf } from './support/people.ts';
@@ -14,6 +15,17 @@ const PEOPLE = [
   'Nobody,hello,Monday',
   'Alan,+44 7700 900125,',
 ].join('\n');
+
+/** Where it is night is the clock's affair: the server is said to have counted so many. */
+async function sayQuietFor(page: Page, quietNow: number): Promise<void> {
+  await page.route(/\/broadcasts\/[^/]+$/, async (route) => {
+    const response = await route.fetch();
+    const isJson = response.headers()['content-type']?.startsWith('application/json') === true;
+    if (!isJson) return await route.fulfill({ response });
+    const { broadcast } = await response.json();
+    await route.fulfill({ response, json: { broadcast: { ...broadcast, quietNow } } });
+  });
+}
 
 test('a broadcast is written, gets its people from a file, shows its whole cost, is sent, and costs just that', async () => {
   const page = await stage.openTab();
@@ -39,6 +51,11 @@ test('a broadcast is written, gets its people from a file, shows its whole cost,
   const cost = (await page.getByTestId('broadcast-cost').textContent())?.replace('$', '') ?? '';
   expect(Number(cost)).toBeGreaterThan(0);
   await expectWhole(page, 'broadcast-draft');
+  await sayQuietFor(page, 2);
+  await page.reload();
+  await page.getByTestId('quiet-now').getByText('advertising may not be sent there now. Their number: 2').waitFor();
+  await expectWhole(page, 'broadcast-quiet');
+  await page.unrouteAll();
 
   const before = Number(await practiceOf(page));
   await page.getByRole('button', { name: 'Send to 2 people' }).click();

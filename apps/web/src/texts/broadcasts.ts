@@ -58,6 +58,8 @@ export const broadcastsText = defineTexts('broadcasts', {
   total: 'Total',
   costHint: 'You pay for each message as it’s sent, never more than this.',
   shortOf: 'You have {{available}}. The broadcast pauses when that’s used up.',
+  quietNow:
+    'Where some of these people are it’s night or a day of rest, and advertising may not be sent there now. Their number: {{count}}.',
   addFunds: 'Add funds',
   resume: 'Resume',
   pause: 'Pause',

@@ -51,6 +51,8 @@ export const broadcastDetail = broadcast.extend({
   counts: z.record(recipientStatus, z.int()),
   /** Why so many are left out; the code of each reason. */
   leftOut: z.array(z.object({ reason: z.string(), count: z.int() })),
+  /** How many of those who wait are where advertising may not be sent at this hour or on this day, as far as sources say. */
+  quietNow: z.int(),
   /** Of those who wait: what it costs to send to all of them, at the prices that were looked at last. */
   segments: z.int(),
   includedSegments: z.int(),

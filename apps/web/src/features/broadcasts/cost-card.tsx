@@ -3,7 +3,7 @@ import { parseDecimal } from '@farline/contracts/micros';
 import { useQuery } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatPrice } from '../../lib/format/format.ts';
+import { formatCount, formatPrice } from '../../lib/format/format.ts';
 import { queryClient, usageQuery } from '../../lib/session/queries.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { broadcastsText } from '../../texts/broadcasts.ts';
@@ -15,7 +15,7 @@ import type { RunActs } from './use-run-acts.ts';
 /** What it costs to send to all who wait, and the button that does. */
 export function CostCard({ broadcast, acts }: { broadcast: BroadcastDetail; acts: RunActs }) {
   const t = broadcastsText.useText();
-  const { counts, segments, includedSegments, cost } = broadcast;
+  const { counts, segments, includedSegments, cost, quietNow } = broadcast;
   return (
     <Card aria-labelledby="broadcast-cost">
       <h2 id="broadcast-cost" className="text-title font-semibold">
@@ -32,6 +32,11 @@ export function CostCard({ broadcast, acts }: { broadcast: BroadcastDetail; acts
       </dl>
       <p className="mt-2 text-note text-muted">{t('costHint')}</p>
       <ShortOf broadcast={broadcast} />
+      {quietNow > 0 && (
+        <Notice kind="warning" className="mt-3">
+          <span data-testid="quiet-now">{t('quietNow', { count: formatCount(quietNow) })}</span>
+        </Notice>
+      )}
       {acts.failure !== null && (
         <Notice kind="error" className="mt-3">
           {acts.failure}

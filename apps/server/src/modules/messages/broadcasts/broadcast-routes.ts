@@ -131,5 +131,5 @@ async function replyOf(deps: MessageRouteDeps, whose: Whose): Promise<{ broadcas
     freeSegments: sender.allowance?.segments ?? 0,
     currency,
   });
-  return { broadcast: viewOfDetail(broadcast, totals) };
+  return { broadcast: viewOfDetail(broadcast, totals, deps.clock.now()) };
 }

@@ -6,6 +6,7 @@ import {
   micros,
   toMoney,
 } from '@farline/contracts';
+import { countQuiet, type QuietPlace } from './quiet-places.ts';
 
 /** A broadcast as the database has it. */
 export type BroadcastRecord = {
@@ -37,6 +38,8 @@ export type BroadcastTotals = {
   /** Of every row, by what became of it: `waiting`, `left_out`, or the state of its message. */
   counts: ReadonlyMap<string, number>;
   leftOut: { reason: string; count: number }[];
+  /** Where those who wait are. */
+  quietPlaces: readonly (QuietPlace & { count: number })[];
   /** Of those who wait. */
   segments: bigint;
   includedSegments: bigint;
@@ -74,7 +77,7 @@ export function viewOfBroadcast(broadcast: BroadcastRecord): Broadcast {
 }
 
 /** The same with what its recipients come to. */
-export function viewOfDetail(broadcast: BroadcastRecord, totals: BroadcastTotals): BroadcastDetail {
+export function viewOfDetail(broadcast: BroadcastRecord, totals: BroadcastTotals, now: Date): BroadcastDetail {
   const { counts, leftOut, currency } = totals;
   const countOf = (state: string) => counts.get(state) ?? 0;
   const money = (amount: bigint) => toMoney(micros(amount), currency);
@@ -92,6 +95,7 @@ export function viewOfDetail(broadcast: BroadcastRecord, totals: BroadcastTotals
       unknown: countOf('unknown'),
     },
     leftOut,
+    quietNow: countQuiet(totals.quietPlaces, now),
     segments: Number(totals.segments),
     includedSegments: Number(totals.includedSegments),
     cost: money(totals.costMicros),

@@ -7,10 +7,14 @@ import { testDatabase } from '../../../testing/test-database.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { eraseMessages } from '../erase-messages.ts';
 import { askErasure } from '../inbox/erasures-store.ts';
+import { countQuiet } from './quiet-places.ts';
 import { cancelBroadcast, pauseBroadcast, startBroadcast } from './run-broadcast.ts';
 import { changeDraft, removeBroadcast, takeRecipients } from './write-broadcast.ts';
 
 const { database } = await testDatabase();
+
+/** Of a Thursday in Paris. */
+const NIGHT_AND_DAY = ['2026-11-26T22:30:00Z', '2026-11-26T14:00:00Z'];
 
 type World = Awaited<ReturnType<typeof broadcastsWorld>>;
 
@@ -237,6 +241,29 @@ test('what runs cannot be changed or removed, and what is over can be removed wh
   await world.turns(2);
   await removeBroadcast(world.deps, whose);
   expect(await world.thread(customer, '+447700900100')).toHaveLength(1);
+});
+
+test('where people are is known for those who have hours without advertising, and written to all the same', async () => {
+  const world = await broadcastsWorld(database);
+  const { lookUp } = world.deps.rating;
+  world.deps.rating.lookUp = (asked) => {
+    const { rated, ...found } = lookUp(asked);
+    const countryCode = asked.typed.startsWith('+33') ? 'FR' : 'GB';
+    return { ...found, rated: { ...rated, destination: { ...rated.destination, countryCode } } };
+  };
+  const customer = await world.customer('1.00');
+  const id = await world.draft(customer, {
+    file: 'name,phone\nAda,+447700900101\nÉva,+33612345678\nZoé,+33612345679\n',
+  });
+
+  const { quietPlaces } = await world.totals(id);
+  expect(quietPlaces).toEqual([{ countryCode: 'FR', timeZones: ['Europe/Paris'], count: 2 }]);
+  expect(NIGHT_AND_DAY.map((instant) => countQuiet(quietPlaces, new Date(instant)))).toEqual([2, 0]);
+
+  await world.start(customer, id);
+  await world.turns(1);
+  expect(sentBy(world).map(([to]) => to)).toHaveLength(3);
+  expect((await world.totals(id)).quietPlaces).toEqual([]);
 });
 
 test('ten thousand people are read, priced and looked at again', async () => {

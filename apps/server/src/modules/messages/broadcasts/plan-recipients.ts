@@ -8,6 +8,7 @@ import { Problem } from '../../../platform/problems.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';
 import { TAKE_MESSAGES } from '../sending/plan-message.ts';
 import { type BroadcastRecord, type RecipientRow, textFor } from './broadcast.ts';
+import { quietPlaceOf } from './quiet-places.ts';
 import type { RecipientsFile } from './read-recipients.ts';
 import {
   closedTo,
@@ -101,6 +102,8 @@ function planOne(
     segments: 0,
     currency: null,
     per_segment: null,
+    country_code: null,
+    time_zones: null,
   });
   if (planned.reason !== null) return leftOut(planned.reason);
   if (wanted.some((name) => !Object.hasOwn(fields, name) || fields[name] === '')) return leftOut('field_missing');
@@ -110,8 +113,17 @@ function planOne(
   const { parts } = segmentText(text, writes);
   if (text.length > MESSAGE_LIMITS.textLength || parts.length > MESSAGE_LIMITS.segments)
     return leftOut('message_too_long');
-  const { currency, perSegmentMicros } = priced;
-  return { line, reason: null, segments: parts.length, currency, per_segment: perSegmentMicros.toString() };
+  const { currency, perSegmentMicros, countryCode } = priced;
+  const place = quietPlaceOf(peer, countryCode);
+  return {
+    line,
+    reason: null,
+    segments: parts.length,
+    currency,
+    per_segment: perSegmentMicros.toString(),
+    country_code: place?.countryCode ?? null,
+    time_zones: place?.timeZones ?? null,
+  };
 }
 
 function priceOf(rating: MessagesDeps['rating'], peer: string, rateTable: string) {
@@ -119,7 +131,7 @@ function priceOf(rating: MessagesDeps['rating'], peer: string, rateTable: string
     const { rated } = rating.lookUp({ typed: peer, rateTable, defaultCountry: undefined });
     const rate = rating.messageRate(rated.number, rateTable);
     if (rate === null || !TAKE_MESSAGES.has(rated.destination.kind)) return { reason: 'number_takes_no_messages' };
-    return rate;
+    return { ...rate, countryCode: rated.destination.countryCode };
   } catch (error) {
     if (error instanceof Problem) return { reason: error.code };
     throw error;

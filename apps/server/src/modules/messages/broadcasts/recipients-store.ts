@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../../platform/database.ts';
 import type { BroadcastTotals, RecipientRow } from './broadcast.ts';
+import type { QuietPlace } from './quiet-places.ts';
 
 /** A recipient as the database has it. */
 export type RecipientRecord = {
@@ -57,6 +58,9 @@ export type PlannedRecipient = {
   segments: number;
   currency: string | null;
   per_segment: string | null;
+  /** Of a `QuietPlace`; null: none. */
+  country_code: string | null;
+  time_zones: readonly string[] | null;
 };
 
 /** Notes what recipients would get and cost. */
@@ -66,9 +70,11 @@ export async function savePlanned(
 ): Promise<void> {
   await sql`update messages.broadcast_recipient recipient set
       state = case when planned.reason is null then 'waiting' else 'left_out' end, reason = planned.reason,
-      segments = planned.segments, currency = planned.currency, per_segment = planned.per_segment
+      segments = planned.segments, currency = planned.currency, per_segment = planned.per_segment,
+      country_code = planned.country_code, time_zones = planned.time_zones
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as planned (line integer, reason text, segments integer, currency text, per_segment bigint)
+      as planned (line integer, reason text, segments integer, currency text, per_segment bigint, country_code text,
+        time_zones text[])
     where broadcast_id = ${broadcastId} and recipient.line = planned.line and recipient.state <> 'sent'`.execute(tx);
 }
 
@@ -148,10 +154,15 @@ export async function totalsOf(
       select segments, per_segment, currency,
         greatest(0, least(segments, ${freeSegments}::bigint - (sum(segments) over (order by line) - segments))) as free
       from messages.broadcast_recipient where broadcast_id = ${broadcastId} and state = 'waiting') planned`.execute(db);
+  const { rows: quietPlaces } = await sql<QuietPlace & { count: number }>`
+    select country_code as "countryCode", time_zones as "timeZones", count(*)::integer as count
+    from messages.broadcast_recipient where broadcast_id = ${broadcastId} and state = 'waiting' and time_zones is not null
+    group by 1, 2`.execute(db);
   const [sum] = sums;
   return {
     counts: new Map(counted.map(({ state, count }) => [state, count])),
     leftOut,
+    quietPlaces,
     segments: sum?.segments ?? 0n,
     includedSegments: sum?.included ?? 0n,
     costMicros: sum?.cost ?? 0n,
