@@ -72,7 +72,7 @@ export const landing = defineTexts('landing', {
     'A current browser, a microphone and an internet connection. “Hear it now” tells you whether yours can carry a call.',
   shownQ: 'Is my number shown?',
   shownA:
-    'Who you call sees a number of yours: one you have here, or one you own elsewhere and have proved to be yours. You can withhold it in Settings.',
+    'The person you call sees a number of yours: one you have here, or one you own elsewhere and have proved to be yours. You can withhold it in Settings.',
   costQ: 'What exactly does a call cost, and is it rounded?',
   costA:
     'What the phone shows before you call, and nothing if nobody answers. Time counts in the steps shown with the price, and the sum is rounded up once, at the end, to six decimal places.',
