@@ -36,6 +36,13 @@ test('who waits in vain for a connection is told so, and a statement that fails 
   const patience = { connectMs: 50, statementMs: 60_000, silenceMs: 60_000 };
   const narrow = openDatabase({ url, name: 'narrow', poolSize: 1, patience });
 
+  // The one connection is there before anybody has to be quick: on a busy machine it takes longer than that to make.
+  const canAsk = async () =>
+    await sql`select 1`.execute(narrow).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(canAsk).toBe(true);
   const refused = await narrow
     .connection()
     .execute(async () => await sql`select 1`.execute(narrow).catch((error: unknown) => error));
