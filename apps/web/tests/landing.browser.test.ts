@@ -28,6 +28,15 @@ test('a stranger sees every plan with its price further down, and nothing moves 
   await page.getByRole('heading', { level: 1, name: 'Create your account' }).waitFor();
 });
 
+test('who scrolls down on a slow telephone before the page is alive sees the plans, too', async () => {
+  const page = await stage.openTab();
+  const device = await page.context().newCDPSession(page);
+  await device.send('Emulation.setCPUThrottlingRate', { rate: 5 });
+  await page.goto(stack.url);
+  await page.getByTestId('questions').scrollIntoViewIfNeeded();
+  await page.getByTestId('plan-pro').getByText('$15.00 each month').waitFor();
+});
+
 test('what strangers ask is answered by keyboard, and stands in the page before any script', async () => {
   const page = await stage.openPage({ javaScriptEnabled: false });
   await page.goto(stack.url);

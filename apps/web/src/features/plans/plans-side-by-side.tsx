@@ -19,14 +19,17 @@ interface PlansProps {
   isLarge?: boolean;
 }
 
-/** Every plan beside the others: what it costs and includes. `action` is what stands under each. */
+/**
+ * Every plan beside the others: what it costs and includes. `action` is what stands under each. It is as wide as the page's own container
+ * lets it be: within one of its own Chromium (156) left what came later without a box when a slow telephone scrolled to it early.
+ */
 export function PlansSideBySide({ action, isOffer = false, isLarge = false }: PlansProps) {
   const t = plansText.useText();
   const plans = useQuery(plansQuery, queryClient);
   // Made in small pieces, for slow telephones.
   const listed = useDeferredValue(plans.data);
   return (
-    <section aria-labelledby="plans-title" data-testid="plans" className="@container">
+    <section aria-labelledby="plans-title" data-testid="plans">
       <h2 id="plans-title" className={cx('font-semibold', isLarge ? 'text-display' : 'text-title')}>
         {t('compareTitle')}
       </h2>
@@ -35,7 +38,7 @@ export function PlansSideBySide({ action, isOffer = false, isLarge = false }: Pl
       {plans.isError && (
         <Failed error={plans.error} fallback={t('readFailed')} safe="" onTryAgain={() => void plans.refetch()} />
       )}
-      <ul className="grid gap-4 @2xl:grid-cols-3">
+      <ul className="grid gap-4 @[46rem]:grid-cols-3">
         {listed?.map((plan) => (
           <li key={plan.id} className="grid">
             <OnePlan plan={isOffer ? { ...plan, isSample: false } : plan} action={action?.(plan)} />
