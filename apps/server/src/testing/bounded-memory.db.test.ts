@@ -45,22 +45,31 @@ beforeAll(async () => {
     insert into messages.thread (account_id, peer, last_message_id, changed_at)
     select account_id, peer, id, created_at from messages.message where account_id = ${accountId}
     on conflict do nothing`.execute(database);
+  // What autovacuum does in its time: until then the database may take a full table for an empty one, and read all of it for each row.
+  await sql`analyze`.execute(database);
 }, 120_000);
 
-test('an export of everything and the files of calls, messages and payments are read a page at a time', async () => {
-  const today = new Date().toISOString().slice(0, 10);
-  const lines: number[] = [];
+test.each([
+  ['calls', '/calls/export.csv'],
+  ['messages', '/messages/export.csv'],
+  ['payments', `/billing/history.csv?endDate=${new Date().toISOString().slice(0, 10)}`],
+])('the file of %s is read a page at a time', async (_, path) => {
   const most = await mostRowsAtOnce(async () => {
-    for (const path of ['/calls/export.csv', '/messages/export.csv', `/billing/history.csv?endDate=${today}`]) {
-      const answer = await customer.fetch(path);
-      expect(answer.status, path).toBe(200);
-      lines.push((await answer.text()).split('\r\n').length - 2);
-    }
-    const everything = (await (await customer.fetch('/settings/export')).json()) as Record<string, unknown[]>;
-    lines.push(...['calls', 'ledger', 'messages', 'conversations'].map((list) => everything[list]?.length ?? 0));
+    const answer = await customer.fetch(path);
+    expect(answer.status).toBe(200);
+    expect((await answer.text()).split('\r\n').length - 2).toBeGreaterThanOrEqual(MANY);
   });
 
-  expect(lines.every((count) => count >= MANY)).toBe(true);
+  expect(most).toBeLessThanOrEqual(PAGE);
+});
+
+test('an export of everything is read a page at a time', async () => {
+  const most = await mostRowsAtOnce(async () => {
+    const everything = (await (await customer.fetch('/settings/export')).json()) as Record<string, unknown[]>;
+    for (const list of ['calls', 'ledger', 'messages', 'conversations'])
+      expect(everything[list]?.length, list).toBeGreaterThanOrEqual(MANY);
+  });
+
   expect(most).toBeLessThanOrEqual(PAGE);
 });
 
