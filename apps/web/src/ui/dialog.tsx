@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { useCallInProgress } from '../lib/calls/call-in-progress.ts';
 import { keepBesideCall, useCountedDialog } from '../lib/page/open-dialogs.ts';
 import { sharedText } from '../texts/shared.ts';
@@ -13,16 +13,17 @@ interface DialogProps {
   lead?: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** What has the focus at first; else whatever can have it. */
+  begin?: RefObject<HTMLElement | null>;
   children: ReactNode;
   'data-testid'?: string;
 }
 
 /**
- * A question in front of the page: takes the focus, gives it back, Escape closes it. On narrow screens it rises from below. A
+ * A question in front of the page: takes the focus, gives it back to what had it, Escape closes it. On narrow screens it rises from below. A
  * call goes on above it, with its buttons in reach, and it leaves room for them.
  */
-export function Dialog({ title, lead, open, onOpenChange, children, ...rest }: DialogProps) {
-  const t = sharedText.useText();
+export function Dialog({ open, onOpenChange, ...rest }: DialogProps) {
   const isCalling = useCallInProgress((call) => call.isRunning);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -33,33 +34,48 @@ export function Dialog({ title, lead, open, onOpenChange, children, ...rest }: D
             isCalling && 'undocked:pb-[calc(4.25rem+env(safe-area-inset-bottom))] sm:undocked:pb-24',
           )}
         >
-          <Counted />
-          <Radix.Content
-            {...(lead === undefined ? { 'aria-describedby': undefined } : {})}
-            onInteractOutside={keepBesideCall}
-            className="appearing relative w-full rounded-t-card bg-ground p-5 pb-8 shadow-float outline-none sm:max-w-lg sm:rounded-card sm:p-6"
-            {...rest}
-          >
-            <div className="mb-4 flex items-start gap-4">
-              <div className="min-w-0 flex-1">
-                <Radix.Title className="text-title font-semibold">{title}</Radix.Title>
-                {lead !== undefined && <Radix.Description className="mt-1.5 text-muted">{lead}</Radix.Description>}
-              </div>
-              <Radix.Close asChild>
-                <IconButton label={t('close')} className="-me-2 -mt-2">
-                  <X aria-hidden className="size-5" />
-                </IconButton>
-              </Radix.Close>
-            </div>
-            {children}
-          </Radix.Content>
+          <Content {...rest} />
         </Radix.Overlay>
       </Radix.Portal>
     </Radix.Root>
   );
 }
 
-function Counted() {
+function Content({ title, lead, begin, children, ...rest }: Omit<DialogProps, 'open' | 'onOpenChange'>) {
+  const t = sharedText.useText();
   useCountedDialog();
-  return null;
+  const [opener] = useState(() => document.activeElement);
+  return (
+    <Radix.Content
+      {...(lead === undefined ? { 'aria-describedby': undefined } : {})}
+      onInteractOutside={keepBesideCall}
+      onOpenAutoFocus={(event) => {
+        const first = begin?.current ?? null;
+        if (first === null) return;
+        event.preventDefault();
+        first.focus();
+      }}
+      onCloseAutoFocus={(event) => {
+        // What is gone, or was nothing, is left to app/keep-focus.ts.
+        if (!(opener instanceof HTMLElement) || opener === document.body || !opener.isConnected) return;
+        event.preventDefault();
+        opener.focus({ preventScroll: true });
+      }}
+      className="appearing relative w-full rounded-t-card bg-ground p-5 pb-8 shadow-float outline-none sm:max-w-lg sm:rounded-card sm:p-6"
+      {...rest}
+    >
+      <div className="mb-4 flex items-start gap-4">
+        <div className="min-w-0 flex-1">
+          <Radix.Title className="text-title font-semibold">{title}</Radix.Title>
+          {lead !== undefined && <Radix.Description className="mt-1.5 text-muted">{lead}</Radix.Description>}
+        </div>
+        <Radix.Close asChild>
+          <IconButton label={t('close')} className="-me-2 -mt-2">
+            <X aria-hidden className="size-5" />
+          </IconButton>
+        </Radix.Close>
+      </div>
+      {children}
+    </Radix.Content>
+  );
 }
