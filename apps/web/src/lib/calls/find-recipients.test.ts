@@ -22,3 +22,15 @@ test.each([
 ])('%j finds %j', (typed, found) => {
   expect(find(typed)).toEqual(found);
 });
+
+test('who was called last comes first, and who has no name is found by the number alone', () => {
+  const latest = ['+447700900999', '+447700900123'];
+  const find = (typed: string) =>
+    findRecipients(typed, { contacts: CONTACTS, read: readNumber(typed, 'GB'), latest }).map(
+      ({ name, number }) => name ?? number,
+    );
+
+  expect(find('')).toEqual(['+447700900999', 'Ada Lovelace', 'José Núñez']);
+  expect(find('+44770090')).toEqual(['+447700900999', 'Ada Lovelace']);
+  expect(find('a')).toEqual(['Ada Lovelace']);
+});

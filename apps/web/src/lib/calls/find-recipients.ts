@@ -10,20 +10,29 @@ export interface Recipient {
 
 const MOST = 6;
 
+interface Known {
+  contacts: readonly ContactName[];
+  read: ReadNumber;
+  /** Numbers that there were calls with, the latest first: who is among them comes first, contact or not. */
+  latest?: readonly string[];
+}
+
 /** Whom the typed text may mean: contacts whose names have all its words, or whose numbers have it in them; else the number itself. */
-export function findRecipients(
-  typed: string,
-  { contacts, read }: { contacts: readonly ContactName[]; read: ReadNumber },
-): Recipient[] {
+export function findRecipients(typed: string, { contacts, read, latest = [] }: Known): Recipient[] {
   const words = folded(typed)
     .split(/\s+/)
     .filter((word) => word !== '');
   const part = partOfNumber(typed.trim());
-  const isFound = ({ name, number }: ContactName): boolean =>
-    (part !== null && part !== '' && number.includes(part)) || words.every((word) => folded(name).includes(word));
-  const found = contacts
+  const isFound = ({ name, number }: Recipient): boolean =>
+    (part !== null && part !== '' && number.includes(part)) ||
+    (name !== null ? words.every((word) => folded(name).includes(word)) : words.length === 0);
+  const named = new Set(contacts.map(({ number }) => number));
+  const places = new Map(latest.map((number, place) => [number, place]));
+  const placeOf = ({ number }: Recipient): number => places.get(number) ?? latest.length;
+  const others = latest.flatMap((number) => (named.has(number) ? [] : [{ name: null, number, isFavourite: false }]));
+  const found = [...contacts, ...others]
     .filter(isFound)
-    .toSorted((one, other) => Number(other.isFavourite) - Number(one.isFavourite))
+    .toSorted((one, other) => placeOf(one) - placeOf(other) || Number(other.isFavourite) - Number(one.isFavourite))
     .slice(0, MOST)
     .map(({ name, number }): Recipient => ({ name, number }));
   if (read.is !== 'number' || found.some(({ number }) => number === read.e164)) return found;
