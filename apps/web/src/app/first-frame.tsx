@@ -1,7 +1,7 @@
 import { shell } from '../texts/shell.ts';
 import { Skeleton } from '../ui/card.tsx';
 import { Wordmark } from '../ui/mark.tsx';
-import { lookOfWay, SIDEBAR_LOOK, WAYS_AROUND } from './ways-around.ts';
+import { lookOfWay, SEARCH_LOOK, SIDEBAR_LOOK, WAYS_AROUND } from './ways-around.ts';
 
 /**
  * What stands around the dashboard of a signed-in person, before any script has run and without anything of theirs: the top bar, the
@@ -21,6 +21,8 @@ export function FirstFrame() {
         </div>
       </header>
       <aside className={SIDEBAR_LOOK}>
+        {/* It opens once its script has come. */}
+        <span aria-hidden className={SEARCH_LOOK} />
         <nav aria-label={shell.say('menu')} className="grid gap-1">
           {WAYS_AROUND.map(({ to, word, icon: Icon }) => (
             <a key={to} href={to} className={lookOfWay(to === '/dashboard')}>

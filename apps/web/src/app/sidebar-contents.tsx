@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react';
+import { LogOut, Search } from 'lucide-react';
 import { NavLink } from 'react-router';
 import { UnreadCount } from '../features/messages/unread-count.tsx';
 import { useCallInProgress } from '../lib/calls/call-in-progress.ts';
@@ -6,9 +6,11 @@ import { useSession } from '../lib/session/session.ts';
 import { shell } from '../texts/shell.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { cx } from '../ui/cx.ts';
+import { searchKeys } from './search/search-key-names.ts';
+import { show } from './search/search-store.ts';
 import { tellSidebar } from './sidebar-state.ts';
 import { ThemeChoice } from './theme-choice.tsx';
-import { lookOfWay, WAYS_AROUND } from './ways-around.ts';
+import { lookOfWay, SEARCH_LOOK, WAYS_AROUND } from './ways-around.ts';
 
 /** The ways around, and who is signed in. `onSignOut`: a way out where the top bar has no room for one. */
 export function SidebarContents({ onSignOut }: { onSignOut?: () => void }) {
@@ -17,6 +19,7 @@ export function SidebarContents({ onSignOut }: { onSignOut?: () => void }) {
   const isCalling = useCallInProgress((call) => call.isRunning);
   return (
     <>
+      <SearchButton />
       <nav aria-label={t('menu')} className="grid gap-1">
         {WAYS_AROUND.map(({ to, word, icon: Icon }) => (
           <NavLink
@@ -58,6 +61,25 @@ export function SidebarContents({ onSignOut }: { onSignOut?: () => void }) {
         </div>
       )}
     </>
+  );
+}
+
+function SearchButton() {
+  const t = shell.useText();
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={() => {
+        tellSidebar('closed');
+        show({ is: 'search' });
+      }}
+      className={SEARCH_LOOK}
+    >
+      <Search aria-hidden className="size-5" />
+      {t('search')}
+      <kbd className="ms-auto font-sans text-note font-normal max-lg:hidden">{searchKeys()}</kbd>
+    </button>
   );
 }
 

@@ -11,6 +11,7 @@ import { keepFocus } from './keep-focus.ts';
 import { loadTheRest } from './load-the-rest.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
+import { SearchKeys } from './search/search-keys.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useFollowNotifications } from './use-follow-notifications.ts';
 import { useLivePush } from './use-live-push.ts';
@@ -39,6 +40,7 @@ export function SignedInFrame() {
         <PhoneDock />
       </Apart>
       <Apart isSilent>{isSignedIn && <ProofDialog />}</Apart>
+      <Apart isSilent>{isSignedIn && <SearchKeys />}</Apart>
     </>
   );
 }

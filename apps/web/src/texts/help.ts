@@ -41,7 +41,7 @@ export const helpText = defineTexts('help', {
 
   keysTitle: 'Can I use the keyboard?',
   keys1:
-    'Yes, for everything. In the phone: type the digits, Enter calls. During a call the digit keys, * and # are sent as tones, M mutes, H puts them on hold, and Escape pressed twice hangs up. In lists the arrow keys or J and K move, Enter opens, Escape closes what’s open.',
+    'Yes, for everything. In the phone: type the digits, Enter calls. During a call the digit keys, * and # are sent as tones, M mutes, H puts them on hold, and Escape pressed twice hangs up. In lists the arrow keys or J and K move, Enter opens, Escape closes what’s open. / or Ctrl K (⌘ K on a Mac) searches for anything, and ? lists all shortcuts.',
 
   sipTitle: 'Can I use a desk phone or an app?',
   sip1: 'With a SIP phone, yes: Settings, SIP phones creates a user name and a password for each of them, shown once, with the server and domain to enter. If that page says that phones can’t register here yet, the credentials wait until they can.',

@@ -7,6 +7,7 @@ export const shell = defineTexts('shell', {
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   menu: 'Menu',
+  search: 'Search',
   dashboard: 'Dashboard',
   calls: 'Calls',
   messages: 'Messages',

@@ -32,8 +32,8 @@ import { useStillOpen } from '../../lib/page/use-still-open.ts';
 type Funds = z.infer<typeof addFundsReply>;
 type Waiting = { id: string; amount: Money; payUrl: string };
 
-/** Adds to the balance. */
-export function FundsDialog({ onClose }: { onClose: () => void }) {
+/** Adds to the balance. `begun`: the amount to begin with, a decimal; without one it is one of those that are offered. */
+export function FundsDialog({ onClose, begun = null }: { onClose: () => void; begun?: string | null }) {
   const t = billingText.useText();
   const funds = useQuery(fundsQuery, queryClient);
   const practice = useQuery(usageQuery, queryClient).data?.trialCredit;
@@ -59,7 +59,7 @@ export function FundsDialog({ onClose }: { onClose: () => void }) {
       )}
       {besideId !== null && <PayingBeside paymentId={besideId} onPaid={onClose} />}
       {besideId === null && funds.data !== undefined && (
-        <FundsForm funds={funds.data} onAdded={onClose} onBeside={setBesideId} />
+        <FundsForm funds={funds.data} begun={begun} onAdded={onClose} onBeside={setBesideId} />
       )}
     </Dialog>
   );
@@ -67,12 +67,13 @@ export function FundsDialog({ onClose }: { onClose: () => void }) {
 
 interface FundsFormProps {
   funds: Funds;
+  begun: string | null;
   onAdded: () => void;
   /** The payment goes on in another tab. */
   onBeside: (paymentId: string) => void;
 }
 
-function FundsForm({ funds, onAdded, onBeside }: FundsFormProps) {
+function FundsForm({ funds, begun, onAdded, onBeside }: FundsFormProps) {
   const t = billingText.useText();
   const payments = paymentsText.useText();
   const { currency } = funds.wallet.balance;
@@ -80,7 +81,7 @@ function FundsForm({ funds, onAdded, onBeside }: FundsFormProps) {
   // Untouched, the card that is used first; nothing chosen: the provider's page.
   const [chosen, setChosen] = useState<string | null>(null);
   const method = methods.data?.find(({ id, isDefault }) => (chosen === null ? isDefault : id === chosen));
-  const [typed, setTyped] = useState(() => plain(funds.amounts[1]?.amount ?? funds.amounts[0]?.amount ?? ''));
+  const [typed, setTyped] = useState(() => plain(begun ?? funds.amounts[1]?.amount ?? funds.amounts[0]?.amount ?? ''));
   const [isAsked, setAsked] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setBusy] = useState(false);

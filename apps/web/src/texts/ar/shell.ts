@@ -4,6 +4,7 @@ export const shell = {
   openMenu: 'فتح القائمة',
   closeMenu: 'إغلاق القائمة',
   menu: 'القائمة',
+  search: 'بحث',
   dashboard: 'لوحة التحكم',
   calls: 'المكالمات',
   messages: 'الرسائل',

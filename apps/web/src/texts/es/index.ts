@@ -30,6 +30,7 @@ import { problems } from './problems.ts';
 import { proof } from './proof.ts';
 import { reasons } from './reasons.ts';
 import { sandbox } from './sandbox.ts';
+import { search } from './search.ts';
 import { sentences } from './sentences.ts';
 import { settings } from './settings.ts';
 import { shared } from './shared.ts';
@@ -73,6 +74,7 @@ export const translation: Translation = {
   proof,
   reasons,
   sandbox,
+  search,
   sentences,
   settings,
   shared,

@@ -4,6 +4,7 @@ export const shell = {
   openMenu: 'Abrir el menú',
   closeMenu: 'Cerrar el menú',
   menu: 'Menú',
+  search: 'Buscar',
   dashboard: 'Panel',
   calls: 'Llamadas',
   messages: 'Mensajes',

@@ -34,7 +34,7 @@ export const help = {
   soundLink: 'Réglages du son',
   keysTitle: 'Puis-je utiliser le clavier ?',
   keys1:
-    'Oui, pour tout. Dans le téléphone : tapez les chiffres, Entrée appelle. Pendant un appel, les touches de chiffres, * et # envoient des tonalités, M coupe le micro, H met en attente, et Échap, deux fois de suite, raccroche. Dans les listes, les flèches ou J et K servent à se déplacer, Entrée ouvre, Échap ferme ce qui est ouvert.',
+    'Oui, pour tout. Dans le téléphone : tapez les chiffres, Entrée appelle. Pendant un appel, les touches de chiffres, * et # envoient des tonalités, M coupe le micro, H met en attente, et Échap, deux fois de suite, raccroche. Dans les listes, les flèches ou J et K servent à se déplacer, Entrée ouvre, Échap ferme ce qui est ouvert. / ou Ctrl K (⌘ K sur Mac) recherche tout, et le point d’interrogation affiche tous les raccourcis.',
   sipTitle: 'Puis-je utiliser un téléphone de bureau ou une application ?',
   sip1: 'Avec un téléphone SIP, oui : Réglages, Téléphones SIP crée pour chacun un identifiant et un mot de passe, affichés une seule fois, avec le serveur et le domaine à saisir. Si cette page indique que les téléphones ne peuvent pas encore s’enregistrer ici, les identifiants serviront dès que ce sera possible.',
   sipLink: 'Téléphones SIP',

@@ -4,6 +4,7 @@ export const shell = {
   openMenu: 'Ouvrir le menu',
   closeMenu: 'Fermer le menu',
   menu: 'Menu',
+  search: 'Rechercher',
   dashboard: 'Tableau de bord',
   calls: 'Appels',
   messages: 'Messages',

@@ -4,6 +4,7 @@ export const shell = {
   openMenu: 'Abrir o menu',
   closeMenu: 'Fechar o menu',
   menu: 'Menu',
+  search: 'Buscar',
   dashboard: 'Painel',
   calls: 'Chamadas',
   messages: 'Mensagens',

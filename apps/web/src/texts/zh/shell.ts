@@ -4,6 +4,7 @@ export const shell = {
   openMenu: '打开菜单',
   closeMenu: '关闭菜单',
   menu: '菜单',
+  search: '搜索',
   dashboard: '概览',
   calls: '通话',
   messages: '短信',

@@ -33,7 +33,7 @@ export function useRingKeys(callId: string | null, actions: readonly RingKey[]):
         typedAt.current = now;
         return;
       }
-      if (callId === null || isCombined(event)) return;
+      if (callId === null || isCombined(event) || event.defaultPrevented) return;
       const isInPanel = target.closest(PANEL) !== null;
       if (event.key === 'Escape' && isInPanel) event.preventDefault(); // It means whatever lies below.
       if (event.repeat || now - typedAt.current < TYPED_MS || now - shownAt < SEEN_MS) return;
@@ -53,7 +53,7 @@ function isCombined({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return ctrlKey || metaKey || altKey;
 }
 
-/** Where a keyboard has other letters, the place of the key counts. */
-function isKey({ key, code }: KeyboardEvent, letter: string): boolean {
+/** Whether this letter was pressed. Where a keyboard has other letters, the place of the key counts. */
+export function isKey({ key, code }: KeyboardEvent, letter: string): boolean {
   return /^[a-z]$/i.test(key) ? key.toUpperCase() === letter : code === `Key${letter}`;
 }

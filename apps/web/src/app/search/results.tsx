@@ -1,0 +1,124 @@
+import type { Country } from '@farline/contracts/rates';
+import { ArrowRight, Command as CommandSign } from 'lucide-react';
+import { nameOrNumber } from '../../lib/calls/use-names.ts';
+import { formatRateShort } from '../../lib/format/format.ts';
+import { showNumber } from '../../lib/format/phone-number.ts';
+import { searchText } from '../../texts/search.ts';
+import { cx } from '../../ui/cx.ts';
+import { Flag } from '../../ui/flag.tsx';
+import { PeerFlag } from '../../ui/peer.tsx';
+import type { Command, Entry } from './find-entries.ts';
+
+const GROUP_WORDS = { person: 'people', command: 'commands', country: 'countries' } as const;
+
+/** They come group by group. */
+const groupsOf = (entries: readonly Entry<Country>[]) =>
+  Object.entries(Object.groupBy(entries, ({ is }) => is)) as [Entry['is'], Entry<Country>[]][];
+
+interface ResultsProps {
+  /** Of the search: `<id>-list` is the list's, and each option's begins with it. */
+  id: string;
+  entries: readonly Entry<Country>[];
+  /** The one that Enter means. */
+  current: Entry<Country> | undefined;
+  typed: string;
+  /** The pointer moves over it. */
+  onMeant: (entry: Entry<Country>) => void;
+  onChoose: (entry: Entry<Country>) => void;
+}
+
+/** What was found, group by group. The field has the focus and its keys; the pointer presses an option itself. */
+export function Results({ id, entries, current, typed, onMeant, onChoose }: ResultsProps) {
+  const t = searchText.useText();
+  return (
+    <div className="-mx-2 mt-3 h-[min(24rem,50dvh)] overflow-y-auto overscroll-contain">
+      <div id={`${id}-list`} role="listbox" aria-label={t('found')}>
+        {groupsOf(entries).map(([group, ofGroup]) => (
+          <div key={group} role="group" aria-label={t(GROUP_WORDS[group])}>
+            <p aria-hidden className="px-3 pb-1 pt-2 text-note text-muted">
+              {t(GROUP_WORDS[group])}
+            </p>
+            {ofGroup.map((entry) => (
+              <Option
+                key={entry.id}
+                id={`${id}-${entry.id}`}
+                entry={entry}
+                isCurrent={entry === current}
+                onMeant={() => onMeant(entry)}
+                onChoose={() => onChoose(entry)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      <p role="status" className={cx('px-3 text-muted', entries.length === 0 && 'py-3')}>
+        {entries.length === 0 && t('nothing', { typed: typed.trim() })}
+      </p>
+    </div>
+  );
+}
+
+interface OptionProps {
+  id: string;
+  entry: Entry<Country>;
+  /** It is the one that Enter means. */
+  isCurrent: boolean;
+  /** The pointer moves over it. */
+  onMeant: () => void;
+  onChoose: () => void;
+}
+
+function Option({ id, entry, isCurrent, onMeant, onChoose }: OptionProps) {
+  return (
+    <button
+      type="button"
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isCurrent}
+      onPointerMove={onMeant}
+      onClick={onChoose}
+      className={cx('flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-start', isCurrent && 'bg-soft')}
+    >
+      {entry.is === 'person' && <PersonLine {...entry.person} />}
+      {entry.is === 'country' && <CountryLine country={entry.country} />}
+      {entry.is === 'command' && <CommandLine {...entry.command} />}
+    </button>
+  );
+}
+
+function PersonLine({ name, number }: { name: string | null; number: string }) {
+  return (
+    <>
+      <PeerFlag peer={number} />
+      <bdi className="min-w-0 flex-1 truncate font-medium">{nameOrNumber(name, number)}</bdi>
+      {name !== null && <span className="phone-number shrink-0 text-note text-muted">{showNumber(number)}</span>}
+    </>
+  );
+}
+
+function CommandLine({ word, keys, icon: Icon = CommandSign }: Command) {
+  return (
+    <>
+      <Icon aria-hidden className="size-4.5 shrink-0 text-muted" />
+      <span className="min-w-0 flex-1">{word}</span>
+      {keys !== undefined && <kbd className="shrink-0 font-sans text-note text-muted max-sm:hidden">{keys}</kbd>}
+    </>
+  );
+}
+
+function CountryLine({ country: { code, name, mobilePerMinute, fixedPerMinute } }: { country: Country }) {
+  const t = searchText.useText();
+  const rates = [
+    mobilePerMinute === null ? null : t('mobileRate', { price: formatRateShort(mobilePerMinute) }),
+    fixedPerMinute === null ? null : t('fixedRate', { price: formatRateShort(fixedPerMinute) }),
+  ].filter((rate) => rate !== null);
+  return (
+    <>
+      <Flag countryCode={code} />
+      <span className="min-w-0 flex-1">{name}</span>
+      <span className="figures text-end text-note text-muted">{rates.join(' · ')}</span>
+      <ArrowRight aria-hidden className="size-4 shrink-0 text-muted rtl:-scale-x-100" />
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import type { Country } from '@farline/contracts/rates';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { callAtOnce } from '../../features/phone/index.ts';
+import { useQuote } from '../../features/phone/views/use-quote.ts';
+import { otherSide } from '../../lib/calls/other-side.ts';
+import { countryName, formatRateShort, localTimeIn } from '../../lib/format/format.ts';
+import { homeCountry } from '../../lib/format/home-country.ts';
+import { localCountries } from '../../lib/format/local-countries.ts';
+import { readNumber } from '../../lib/format/phone-number.ts';
+import { threadPath } from '../../lib/messages/thread-path.ts';
+import { contactNamesQuery, countriesQuery, historyQuery, queryClient } from '../../lib/session/queries.ts';
+import { phoneText } from '../../texts/phone.ts';
+import { searchText } from '../../texts/search.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { type Entry, findEntries } from './find-entries.ts';
+import { Results } from './results.tsx';
+import { textKeys } from './search-key-names.ts';
+import { useCommands } from './use-commands.ts';
+
+/** How many of the latest calls are looked through: the most that the server gives at once, twice. */
+const PAGES = [1, 2];
+const CALLS_A_PAGE = 100;
+
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 6, PageUp: -6 };
+
+/** One box for everything: people, numbers, past calls, countries with their prices, pages, and what can be done. Enter calls or does it. */
+export function SearchDialog({ onClose, onSignOut }: { onClose: () => void; onSignOut: () => void }) {
+  const t = searchText.useText();
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  const entries = useEntries(typed, onSignOut);
+  const current = entries[Math.min(at, entries.length - 1)];
+  const currentId = current === undefined ? undefined : `${id}-${current.id}`;
+  useEffect(() => {
+    if (currentId !== undefined) document.getElementById(currentId)?.scrollIntoView({ block: 'nearest' });
+  }, [currentId]);
+
+  const { choose, write } = useActs(onClose);
+  const press = (event: KeyboardEvent): void => {
+    const step = STEPS[event.key];
+    if (step !== undefined) setAt(Math.max(0, Math.min(entries.length - 1, Math.min(at, entries.length - 1) + step)));
+    else if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    else if (current !== undefined && !event.repeat) {
+      if ((event.ctrlKey || event.metaKey) && current.is === 'person') write(current);
+      else choose(current);
+    }
+    event.preventDefault();
+  };
+  return (
+    <Dialog title={t('title')} open onOpenChange={onClose} begin={field} data-testid="search">
+      <input
+        ref={field}
+        role="combobox"
+        aria-expanded
+        aria-controls={`${id}-list`}
+        aria-activedescendant={currentId}
+        aria-autocomplete="list"
+        aria-label={t('placeholder')}
+        placeholder={t('placeholder')}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={80}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setAt(0);
+        }}
+        onKeyDown={press}
+        className="min-h-12 w-full rounded-control border border-edge bg-raised px-3.5 text-body rtl:text-right"
+      />
+      <Results
+        id={id}
+        entries={entries}
+        current={current}
+        typed={typed}
+        onMeant={(entry) => setAt(entries.indexOf(entry))}
+        onChoose={choose}
+      />
+      <Hint current={current} />
+    </Dialog>
+  );
+}
+
+function useActs(onClose: () => void) {
+  const navigate = useNavigate();
+  return {
+    choose(entry: Entry): void {
+      onClose();
+      if (entry.is === 'person') callAtOnce(entry.person.number);
+      else if (entry.is === 'country') void navigate(`/pricing/${entry.country.code.toLowerCase()}`);
+      else entry.command.act();
+    },
+    write({ person }: Extract<Entry, { is: 'person' }>): void {
+      onClose();
+      void navigate(threadPath(person.number));
+    },
+  };
+}
+
+function useEntries(typed: string, onSignOut: () => void): Entry<Country>[] {
+  const contacts = useQuery(contactNamesQuery, queryClient).data;
+  const countries = useQuery(countriesQuery, queryClient).data;
+  const commands = useCommands(onSignOut);
+  const calls = useQueries(
+    {
+      queries: PAGES.map((page) => historyQuery(page, CALLS_A_PAGE)),
+      combine: (pages) => pages.flatMap(({ data }) => data?.calls ?? []),
+    },
+    queryClient,
+  );
+  const latest = useMemo(() => [...new Set(calls.map(otherSide).filter((number) => number !== null))], [calls]);
+  const local = useMemo(() => localCountries(countries ?? []), [countries]);
+  const read = readNumber(typed, homeCountry());
+  return findEntries(typed, { contacts: contacts ?? [], latest, read, countries: local, commands });
+}
+
+/** What Enter does with the person who is chosen: where they are, what time it is there, and what a minute costs. */
+function Hint({ current }: { current: Entry<Country> | undefined }) {
+  const number = current?.is === 'person' ? current.person.number : '';
+  const t = searchText.useText();
+  const phone = phoneText.useText();
+  const { read, price } = useQuote(number);
+  const countryCode = read.is === 'number' ? read.countryCode : null;
+  const time = countryCode === null ? null : localTimeIn(countryCode);
+  const facts = [
+    countryCode === null ? null : countryName(countryCode),
+    time === null ? null : t('localTime', { time }),
+    price === null ? null : phone('perMinute', { price: formatRateShort(price.terms.perMinute) }),
+  ].filter((fact) => fact !== null);
+  return (
+    <div className="mt-3 flex min-h-6 flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-note text-muted">
+      <p className="figures" data-testid="search-facts">
+        {facts.join(' · ')}
+      </p>
+      {number !== '' && (
+        <p className="max-sm:hidden">
+          <kbd className="font-sans font-semibold">Enter</kbd> {t('call')} ·{' '}
+          <kbd className="font-sans font-semibold">{textKeys()}</kbd> {t('text')}
+        </p>
+      )}
+    </div>
+  );
+}

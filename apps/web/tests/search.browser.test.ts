@@ -1,0 +1,160 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findWrongs } from './support/axe.ts';
+import { walkLayout } from './support/layout-walk.ts';
+import { expectWhole } from './support/looks.ts';
+import { enter } from './support/people.ts';
+import { phoneOn, pressEscape } from './support/phone.ts';
+import { stack } from './support/stack.ts';
+import { testStage } from './support/stage.ts';
+
+const stage = await testStage();
+const NUMBER = '+447700901127';
+
+const search = (page: Page) => page.getByTestId('search');
+const current = (page: Page) => search(page).getByRole('option', { selected: true });
+
+/** The page is there: it takes the focus. */
+async function arrives(page: Page, url: string): Promise<void> {
+  await page.waitForURL(url);
+  await page.waitForFunction(
+    () => document.activeElement?.id === 'main' || document.activeElement?.tagName === 'TEXTAREA',
+  );
+}
+
+/** Opens the search, types, and waits until this is what Enter means. */
+async function find(page: Page, typed: string, meant: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await search(page).waitFor();
+  await page.keyboard.type(typed);
+  await current(page).filter({ hasText: meant }).waitFor();
+}
+
+test('one box finds people, numbers, past calls, countries, pages and what can be done', async () => {
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/contacts`);
+  await page.getByRole('main').getByRole('button', { name: 'Add a contact' }).first().click();
+  await page.getByLabel('Name', { exact: true }).fill('Grace Hopper');
+  await page.getByLabel('Number', { exact: true }).fill(NUMBER);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByTestId('contact-list').getByText('Grace Hopper', { exact: true }).waitFor();
+
+  // A dialog that closes gives the focus back.
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByTestId('bell').focus();
+  await page.keyboard.press('/');
+  await search(page).waitFor();
+  expect(await findWrongs(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await search(page).waitFor({ state: 'detached' });
+  await expect
+    .poll(async () => await page.getByTestId('bell').evaluate((it) => it === document.activeElement))
+    .toBe(true);
+
+  // A country with its prices, by a name that it does not have.
+  await find(page, 'holland', 'Netherlands');
+  await current(page).getByText('/min mobile', { exact: false }).waitFor();
+  await page.keyboard.press('Enter');
+  await arrives(page, '**/pricing/nl');
+
+  await find(page, 'sound', 'Settings: Sound');
+  await page.keyboard.press('Enter');
+  await arrives(page, '**/settings/sound');
+  await find(page, 'dark', 'Theme: Dark');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+  await find(page, 'add $12.50', 'Add $12.50');
+  await page.keyboard.press('Enter');
+  await page.getByTestId('add-funds').waitFor();
+  expect(await page.getByTestId('add-funds').locator('input[inputmode="decimal"]').inputValue()).toBe('12.50');
+  // Nothing opens over another dialog.
+  await page.keyboard.press('Control+k');
+  expect(await search(page).count()).toBe(0);
+  await page.keyboard.press('Escape');
+
+  await find(page, 'grace', 'Grace Hopper');
+  await expect.poll(async () => await page.getByTestId('search-facts').textContent()).toContain('/min');
+  await page.keyboard.press('Control+Enter');
+  await arrives(page, `**/messages/${NUMBER}`);
+
+  await callFromSearch(page);
+  expect(await walkOpen(page)).toEqual({});
+  expect(stage.complaints).toEqual([]);
+}, 180_000);
+
+/** Enter calls; during the call it has the call's own commands first. */
+async function callFromSearch(page: Page): Promise<void> {
+  await find(page, '07700 901 127', 'Grace Hopper');
+  const phone = phoneOn(page);
+  await page.keyboard.press('Enter');
+  await phone.reaches('in-call');
+  await find(page, '', 'Grace Hopper');
+  expect(
+    await search(page).getByRole('group', { name: 'Commands' }).getByRole('option').first().textContent(),
+  ).toContain('Mute');
+  await page.keyboard.type('hang up');
+  await current(page).filter({ hasText: 'Hang up' }).waitFor();
+  await page.keyboard.press('Enter');
+  await phone.reaches('ended');
+  await pressEscape(page, 1);
+  await phone.reaches('idle');
+}
+
+async function walkOpen(page: Page) {
+  await page.keyboard.press('Control+k');
+  await search(page).waitFor();
+  const found = await walkLayout(page, 'the search');
+  await expectWhole(page, 'search');
+  await page.keyboard.press('Escape');
+  return found;
+}
+
+test('a question mark lists the keys, and they do what it says; none does where somebody types', async () => {
+  const page = await stage.openTab();
+  const keys = page.getByTestId('key-list');
+  await enter(page, `${stack.url}/dashboard`);
+  await page.getByTestId('bell').focus();
+  await page.keyboard.press('?');
+  await keys.waitFor();
+  await keys.getByText('G then B', { exact: true }).waitFor();
+  expect(await findWrongs(page)).toEqual([]);
+  expect(await walkLayout(page, 'the list of keys')).toEqual({});
+  await expectWhole(page, 'key-list');
+  await page.keyboard.press('Escape');
+  await keys.waitFor({ state: 'detached' });
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('b');
+  await arrives(page, '**/billing');
+  const phone = phoneOn(page);
+  for (const key of ['?', '/', 'g']) await phone.field.press(key);
+  expect(await keys.count()).toBe(0);
+  expect(await search(page).count()).toBe(0);
+
+  // The second of the two keys does nothing to a call: M alone would mute it.
+  await phone.field.fill(NUMBER);
+  await phone.readQuote();
+  await page.keyboard.press('Enter');
+  await phone.reaches('in-call');
+  await page.keyboard.press('g');
+  await page.keyboard.press('m');
+  await arrives(page, '**/messages');
+  expect(await page.getByRole('button', { name: 'Mute', exact: true }).first().isVisible()).toBe(true);
+  await pressEscape(page, 2);
+  await phone.reaches('ended');
+}, 180_000);
+
+test('on a telephone the search is in the menu, and a finger calls with it', async () => {
+  const page = await stage.openTab();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await enter(page, `${stack.url}/dashboard`);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await search(page).waitFor();
+  await page.keyboard.type('+447700901128');
+  await search(page).getByRole('option').first().click();
+  const phone = phoneOn(page);
+  await phone.reaches('in-call');
+  await pressEscape(page, 2);
+  await phone.reaches('ended');
+}, 120_000);
