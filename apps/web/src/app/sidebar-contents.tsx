@@ -7,7 +7,7 @@ import { shell } from '../texts/shell.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { cx } from '../ui/cx.ts';
 import { searchKeys } from './search/search-key-names.ts';
-import { show } from './search/search-store.ts';
+import { show } from './in-front/in-front-store.ts';
 import { tellSidebar } from './sidebar-state.ts';
 import { ThemeChoice } from './theme-choice.tsx';
 import { lookOfWay, SEARCH_LOOK, WAYS_AROUND } from './ways-around.ts';

@@ -2,22 +2,26 @@ import { useEffect } from 'react';
 import { PhoneDock } from '../features/phone/index.ts';
 import { countryOfClock } from '../lib/format/country-of-zone.ts';
 import { guessHome } from '../lib/format/home-country.ts';
+import { keepInstallOffer } from '../lib/page/install.ts';
 import { createPart } from '../lib/page/part.ts';
 import { startWhenQuiet } from '../lib/page/when-quiet.ts';
 import { useSession } from '../lib/session/session.ts';
 import { Apart } from '../ui/later/apart.tsx';
+import { AboutPerson } from './in-front/about-person.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { keepFocus } from './keep-focus.ts';
 import { loadTheRest } from './load-the-rest.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
-import { SearchKeys } from './search/search-keys.tsx';
+import { InFront } from './in-front/in-front.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useFollowNotifications } from './use-follow-notifications.ts';
 import { useLivePush } from './use-live-push.ts';
 import './other-letters.css';
 
 const outbox = createPart(async () => await import('../features/messages/outbox.ts'));
+
+const aboutPerson = (number: string) => <AboutPerson number={number} />;
 
 /** What signed-in people have around every page: live push, the messages that wait to be sent, the sidebar, the phone, and a focus that is never lost. */
 export function SignedInFrame() {
@@ -27,6 +31,7 @@ export function SignedInFrame() {
   useEffect(() => (isSignedIn ? startWhenQuiet(outbox, ({ startOutbox }) => startOutbox()) : undefined), [isSignedIn]);
   useFollowNotifications();
   useEffect(keepFocus, []);
+  useEffect(keepInstallOffer, []);
   useEffect(() => guessHome(countryOfClock()), []);
   useEffect(loadTheRest, []);
   return (
@@ -37,10 +42,10 @@ export function SignedInFrame() {
         <OfflineBar />
       </Apart>
       <Apart>
-        <PhoneDock />
+        <PhoneDock about={aboutPerson} />
       </Apart>
       <Apart isSilent>{isSignedIn && <ProofDialog />}</Apart>
-      <Apart isSilent>{isSignedIn && <SearchKeys />}</Apart>
+      <Apart isSilent>{isSignedIn && <InFront />}</Apart>
     </>
   );
 }

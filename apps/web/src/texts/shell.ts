@@ -8,6 +8,7 @@ export const shell = defineTexts('shell', {
   closeMenu: 'Close menu',
   menu: 'Menu',
   search: 'Search',
+  install: 'Install Farline as an app',
   dashboard: 'Dashboard',
   calls: 'Calls',
   messages: 'Messages',

@@ -11,9 +11,7 @@ import type { Command, Entry } from './find-entries.ts';
 
 const GROUP_WORDS = { person: 'people', command: 'commands', country: 'countries' } as const;
 
-/** They come group by group. */
-const groupsOf = (entries: readonly Entry<Country>[]) =>
-  Object.entries(Object.groupBy(entries, ({ is }) => is)) as [Entry['is'], Entry<Country>[]][];
+const GROUPS = ['person', 'command', 'country'] as const;
 
 interface ResultsProps {
   /** Of the search: `<id>-list` is the list's, and each option's begins with it. */
@@ -33,21 +31,23 @@ export function Results({ id, entries, current, typed, onMeant, onChoose }: Resu
   return (
     <div className="-mx-2 mt-3 h-[min(24rem,50dvh)] overflow-y-auto overscroll-contain">
       <div id={`${id}-list`} role="listbox" aria-label={t('found')}>
-        {groupsOf(entries).map(([group, ofGroup]) => (
+        {GROUPS.filter((group) => entries.some(({ is }) => is === group)).map((group) => (
           <div key={group} role="group" aria-label={t(GROUP_WORDS[group])}>
             <p aria-hidden className="px-3 pb-1 pt-2 text-note text-muted">
               {t(GROUP_WORDS[group])}
             </p>
-            {ofGroup.map((entry) => (
-              <Option
-                key={entry.id}
-                id={`${id}-${entry.id}`}
-                entry={entry}
-                isCurrent={entry === current}
-                onMeant={() => onMeant(entry)}
-                onChoose={() => onChoose(entry)}
-              />
-            ))}
+            {entries
+              .filter(({ is }) => is === group)
+              .map((entry) => (
+                <Option
+                  key={entry.id}
+                  id={`${id}-${entry.id}`}
+                  entry={entry}
+                  isCurrent={entry === current}
+                  onMeant={() => onMeant(entry)}
+                  onChoose={() => onChoose(entry)}
+                />
+              ))}
           </div>
         ))}
       </div>

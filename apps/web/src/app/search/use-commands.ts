@@ -2,6 +2,7 @@ import {
   Activity,
   AudioLines,
   CircleHelp,
+  Download,
   Keyboard,
   LogOut,
   MicOff,
@@ -17,6 +18,7 @@ import { hangUp, toggleHold, toggleMute } from '../../features/phone/call-contro
 import { isBusy } from '../../features/phone/phone-state.ts';
 import { isMergedIn, usePhone } from '../../features/phone/phone-store.ts';
 import { formatPrice } from '../../lib/format/format.ts';
+import { install, useInstall } from '../../lib/page/install.ts';
 import { chooseTheme } from '../../lib/page/theme.ts';
 import { queryClient, usageQuery } from '../../lib/session/queries.ts';
 import { billingText } from '../../texts/billing.ts';
@@ -26,7 +28,7 @@ import { settingsText } from '../../texts/settings.ts';
 import { shell } from '../../texts/shell.ts';
 import { WAYS_AROUND } from '../ways-around.ts';
 import type { Command } from './find-entries.ts';
-import { show } from './search-store.ts';
+import { show } from '../in-front/in-front-store.ts';
 
 const BILLING_PARTS = ['plan', 'payments', 'invoices'] as const;
 const SETTINGS_PARTS = ['security', 'phones', 'sound', 'limits', 'notices', 'preferences', 'account'] as const;
@@ -41,6 +43,7 @@ export function useCommands(onSignOut: () => void): readonly Command[] {
   const t = shell.useText();
   const words = searchText.useText();
   const ofCall = useCallCommands();
+  const isInstallable = useInstall(({ offer }) => offer !== null);
   const goTo = useGoTo();
   const billing = billingText.useText();
   const settings = settingsText.useText();
@@ -79,6 +82,7 @@ export function useCommands(onSignOut: () => void): readonly Command[] {
     goTo({ to: '/webrtc-test', icon: AudioLines, word: t('webrtcTest') }),
     goTo({ to: '/status', icon: Activity, word: t('footerStatus') }),
     goTo({ to: '/help', icon: CircleHelp, word: t('footerHelp') }),
+    ...(isInstallable ? [{ id: 'install', icon: Download, word: t('install'), act: () => void install() }] : []),
     { id: 'keys', icon: Keyboard, word: words('keysTitle'), keys: '?', act: () => show({ is: 'keys' }) },
     { id: 'sign-out', icon: LogOut, word: t('signOut'), act: onSignOut },
   ];

@@ -27,9 +27,17 @@ export function AddNumber({ number }: { number: string }) {
         <UserPlus aria-hidden className="size-4" />
         {t('add')}
       </Button>
-      <Dialog title={t('add')} open={isOpen} onOpenChange={setOpen} data-testid="contact-dialog">
-        <ContactForm contact={null} number={number} onDone={() => setOpen(false)} />
-      </Dialog>
+      {isOpen && <AddNumberDialog number={number} onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+/** The form of a new contact who has this number. */
+export function AddNumberDialog({ number, onClose }: { number: string; onClose: () => void }) {
+  const t = contactsText.useText();
+  return (
+    <Dialog title={t('add')} open onOpenChange={onClose} data-testid="contact-dialog">
+      <ContactForm contact={null} number={number} onDone={onClose} />
+    </Dialog>
   );
 }

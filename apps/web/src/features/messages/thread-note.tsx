@@ -27,7 +27,7 @@ export function NoteLine({ note, onOpen }: { note: string | undefined; onOpen: (
       type="button"
       onClick={onOpen}
       data-testid="thread-note"
-      className="w-full rounded-small px-3 pb-1 text-start text-note text-muted hover:text-text @[38rem]:ps-0"
+      className="min-h-6 w-full rounded-small px-3 pb-1 text-start text-note text-muted hover:text-text @[38rem]:ps-0"
     >
       <span className="sr-only">{t('note')}: </span>
       <bdi className="line-clamp-2 whitespace-pre-line [overflow-wrap:anywhere]">{note}</bdi>

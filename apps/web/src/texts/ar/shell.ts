@@ -5,6 +5,7 @@ export const shell = {
   closeMenu: 'إغلاق القائمة',
   menu: 'القائمة',
   search: 'بحث',
+  install: 'تثبيت Farline كتطبيق',
   dashboard: 'لوحة التحكم',
   calls: 'المكالمات',
   messages: 'الرسائل',

@@ -5,6 +5,7 @@ export const shell = {
   closeMenu: 'Cerrar el menú',
   menu: 'Menú',
   search: 'Buscar',
+  install: 'Instalar Farline como aplicación',
   dashboard: 'Panel',
   calls: 'Llamadas',
   messages: 'Mensajes',

@@ -5,6 +5,7 @@ export const shell = {
   closeMenu: 'Fermer le menu',
   menu: 'Menu',
   search: 'Rechercher',
+  install: 'Installer Farline comme application',
   dashboard: 'Tableau de bord',
   calls: 'Appels',
   messages: 'Messages',

@@ -5,6 +5,7 @@ export const shell = {
   closeMenu: 'Fechar o menu',
   menu: 'Menu',
   search: 'Buscar',
+  install: 'Instalar o Farline como aplicativo',
   dashboard: 'Painel',
   calls: 'Chamadas',
   messages: 'Mensagens',

@@ -5,6 +5,7 @@ export const shell = {
   closeMenu: '关闭菜单',
   menu: '菜单',
   search: '搜索',
+  install: '将 Farline 安装为应用',
   dashboard: '概览',
   calls: '通话',
   messages: '短信',

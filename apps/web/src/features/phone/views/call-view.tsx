@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { hangUp, toggleHold, toggleMute } from '../call-control.ts';
 import { costSoFar, isFree } from '../cost-so-far.ts';
+import { AboutCaller } from './about-person.tsx';
 import { CallFigure } from './call-figure.tsx';
 import { ENDING_SOON_SECONDS, secondsLeft, sentenceOfEnd } from '../ending-soon.ts';
 import { Identity } from './identity.tsx';
@@ -48,7 +49,7 @@ export function CallView({ phone }: { phone: UnderWay }) {
           </div>
           {phone.state === 'talking' ? <Meter phone={phone} /> : <Progress phone={phone} />}
           <Warnings phone={phone} />
-          <OtherCalls />
+          <Beside call={phone.call} isTalking={isTalking} />
         </div>
       ) : (
         <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5">
@@ -213,12 +214,13 @@ function Warnings({ phone }: { phone: UnderWay }) {
   );
 }
 
-/** The calls beside this one: what it is transferred to, and what waits. */
-function OtherCalls() {
+/** The calls beside this one: what it is transferred to, and what waits. And what is kept of whoever is talked with. */
+function Beside({ call, isTalking }: { call: Call; isTalking: boolean }) {
   return (
     <>
       <TransferSign />
       <ParkedSign />
+      {isTalking && <AboutCaller call={call} />}
     </>
   );
 }

@@ -10,6 +10,7 @@ import { phoneText } from '../../../texts/phone.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { placeCall } from '../call-control.ts';
+import { AboutCaller } from './about-person.tsx';
 import { CallFigure } from './call-figure.tsx';
 import { Identity } from './identity.tsx';
 import { priceOf, reasonOf } from '../call-outcome.ts';
@@ -60,6 +61,7 @@ export function EndedView({ phone }: { phone: Ended }) {
           <Fact name={t('charged')} value={priceOf(phone.call)} testId="ended-price" amount={call.cost?.amount} />
         </dl>
         {!isService(call.destination) && number !== null && <SendText number={number} />}
+        <AboutCaller call={call} />
         <IncludedUsed call={call} />
       </div>
       <div className="grid gap-2 p-5 pt-4">

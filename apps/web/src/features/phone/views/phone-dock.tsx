@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { useOpenDialogs } from '../../../lib/page/open-dialogs.ts';
 import { endWithPage, findCallOfLastPage, watchRecords } from '../call-record.ts';
@@ -7,6 +7,7 @@ import { keepLine } from '../incoming-line.ts';
 import { whenQuiet } from '../../../lib/page/when-quiet.ts';
 import { takeCheckedNumber } from '../../../lib/calls/checked-number.ts';
 import { useSession } from '../../../lib/session/session.ts';
+import { AboutPerson } from './about-person.tsx';
 import { CallBar, EndedBar, IncomingPanel } from './later-views.ts';
 import { useIsDocked } from './open-phone.tsx';
 import { Announcer } from './announcer.tsx';
@@ -18,9 +19,10 @@ import { usePhoneKeys } from './use-phone-keys.ts';
 
 /**
  * The phone of every page: docked at the right where there is room, a sheet from below where there is not, and beside a page with a keypad of its own. A call lies above
- * everything, dialogs too, and can be muted and ended there; a sheet draws back to its bar, which covers none of them.
+ * everything, dialogs too, and can be muted and ended there; a sheet draws back to its bar, which covers none of them. `about`: what can be kept
+ * of whoever a call is with.
  */
-export function PhoneDock() {
+export function PhoneDock({ about }: { about: (number: string) => ReactNode }) {
   const isDocked = useIsDocked();
   const isOpen = usePhone((state) => state.isOpen);
   const busy = usePhone((state) => isBusy(state.phone));
@@ -41,7 +43,7 @@ export function PhoneDock() {
   }, []);
 
   return (
-    <>
+    <AboutPerson value={about}>
       <Announcer />
       {isRingable && <IncomingPanel />}
       {/* A dialog makes the rest of the page inert, but for what tells people something live. */}
@@ -69,7 +71,7 @@ export function PhoneDock() {
           ended !== null && <EndedBar phone={ended} />
         )}
       </div>
-    </>
+    </AboutPerson>
   );
 }
 

@@ -2,7 +2,7 @@ import { searchText } from '../../texts/search.ts';
 import { shell } from '../../texts/shell.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { WAYS_AROUND } from '../ways-around.ts';
-import { searchKeys } from './search-key-names.ts';
+import { searchKeys } from '../search/search-key-names.ts';
 
 /** Every key that does something wherever nobody types. */
 export function KeyListDialog({ onClose }: { onClose: () => void }) {
