@@ -12,6 +12,7 @@ export function OfferedPlans({ isLarge = false }: { isLarge?: boolean }) {
   const own = isSignedIn ? session.user.subscription : null;
   return (
     <PlansSideBySide
+      within="page"
       isOffer={!isSignedIn}
       isLarge={isLarge}
       action={({ id, name }) =>

@@ -58,6 +58,7 @@ export function PlanCard({ AddFunds }: { AddFunds: AddFundsButton }) {
     <div className="grid gap-8">
       <Present plan={plan} onWant={setWanted} />
       <PlansSideBySide
+        within="part"
         action={({ id, name }) => {
           if (isPresent(id)) return <p className="font-medium text-muted">{t('yourPlan')}</p>;
           if (id === plan.next?.planId) return null;

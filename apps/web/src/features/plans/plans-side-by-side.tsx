@@ -17,13 +17,15 @@ interface PlansProps {
   isOffer?: boolean;
   /** With the heading of a page's section. */
   isLarge?: boolean;
+  /** The container whose width decides: the page with its margins, or a part of it. */
+  within: 'page' | 'part';
 }
 
 /**
  * Every plan beside the others: what it costs and includes. `action` is what stands under each. It is as wide as the page's own container
  * lets it be: within one of its own Chromium (156) left what came later without a box when a slow telephone scrolled to it early.
  */
-export function PlansSideBySide({ action, isOffer = false, isLarge = false }: PlansProps) {
+export function PlansSideBySide({ action, isOffer = false, isLarge = false, within }: PlansProps) {
   const t = plansText.useText();
   const plans = useQuery(plansQuery, queryClient);
   // Made in small pieces, for slow telephones.
@@ -38,7 +40,7 @@ export function PlansSideBySide({ action, isOffer = false, isLarge = false }: Pl
       {plans.isError && (
         <Failed error={plans.error} fallback={t('readFailed')} safe="" onTryAgain={() => void plans.refetch()} />
       )}
-      <ul className="grid gap-4 @[46rem]:grid-cols-3">
+      <ul className={cx('grid gap-4', within === 'page' ? '@[46rem]:grid-cols-3' : '@2xl:grid-cols-3')}>
         {listed?.map((plan) => (
           <li key={plan.id} className="grid">
             <OnePlan plan={isOffer ? { ...plan, isSample: false } : plan} action={action?.(plan)} />
