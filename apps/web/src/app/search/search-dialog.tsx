@@ -31,9 +31,11 @@ export function SearchDialog({ onClose, onSignOut }: { onClose: () => void; onSi
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  const [at, setAt] = useState(0);
+  // Nothing is meant until something is typed or moved to: Enter alone would call whoever was called last.
+  const [wanted, setAt] = useState(-1);
   const entries = useEntries(typed, onSignOut);
-  const current = entries[Math.min(at, entries.length - 1)];
+  const at = Math.min(wanted, entries.length - 1);
+  const current = entries[at];
   const currentId = current === undefined ? undefined : `${id}-${current.id}`;
   useEffect(() => {
     if (currentId !== undefined) document.getElementById(currentId)?.scrollIntoView({ block: 'nearest' });
@@ -42,7 +44,7 @@ export function SearchDialog({ onClose, onSignOut }: { onClose: () => void; onSi
   const { choose, write } = useActs(onClose);
   const press = (event: KeyboardEvent): void => {
     const step = STEPS[event.key];
-    if (step !== undefined) setAt(Math.max(0, Math.min(entries.length - 1, Math.min(at, entries.length - 1) + step)));
+    if (step !== undefined) setAt(Math.max(0, Math.min(entries.length - 1, at + step)));
     else if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     else if (current !== undefined && !event.repeat) {
       if ((event.ctrlKey || event.metaKey) && current.is === 'person') write(current);
@@ -67,7 +69,7 @@ export function SearchDialog({ onClose, onSignOut }: { onClose: () => void; onSi
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value);
-          setAt(0);
+          setAt(target.value.trim() === '' ? -1 : 0);
         }}
         onKeyDown={press}
         className="min-h-12 w-full rounded-control border border-edge bg-raised px-3.5 text-body rtl:text-right"
