@@ -1,8 +1,28 @@
-import { ChartColumn, Hash, LayoutDashboard, MessageSquare, Phone, Settings, Tags, Users, Wallet } from 'lucide-react';
+import {
+  type LucideIcon,
+  ChartColumn,
+  Hash,
+  LayoutDashboard,
+  MessageSquare,
+  Phone,
+  Settings,
+  Tags,
+  Users,
+  Wallet,
+} from 'lucide-react';
+import type { shell } from '../texts/shell.ts';
 import { cx } from '../ui/cx.ts';
 
-/** Where the sidebar leads, and G followed by the key. */
-export const WAYS_AROUND = [
+interface Way {
+  to: string;
+  word: Parameters<typeof shell.say>[0];
+  /** After G it leads there, too: a letter that no other way has. */
+  key?: string;
+  icon: LucideIcon;
+}
+
+/** Where the sidebar leads. */
+export const WAYS_AROUND: readonly Way[] = [
   { to: '/dashboard', word: 'dashboard', key: 'D', icon: LayoutDashboard },
   { to: '/calls', word: 'calls', key: 'C', icon: Phone },
   { to: '/messages', word: 'messages', key: 'M', icon: MessageSquare },
@@ -12,7 +32,7 @@ export const WAYS_AROUND = [
   { to: '/billing', word: 'billing', key: 'B', icon: Wallet },
   { to: '/settings', word: 'settings', key: 'S', icon: Settings },
   { to: '/pricing', word: 'pricing', key: 'R', icon: Tags },
-] as const;
+];
 
 /** How the sidebar looks beside the page, and the search and a way in it: the frame that comes with the document has the same. */
 export const SIDEBAR_LOOK = 'fixed bottom-0 start-0 top-16 z-20 flex w-60 flex-col px-4 py-6 max-lg:hidden';

@@ -42,7 +42,9 @@ export function KeyListDialog({ onClose }: { onClose: () => void }) {
         />
         <Keys
           title={t('keysGo')}
-          keys={WAYS_AROUND.map(({ key, word }) => [t('keyThen', { first: 'G', second: key }), shellText(word)])}
+          keys={WAYS_AROUND.flatMap(({ key, word }) =>
+            key === undefined ? [] : [[t('keyThen', { first: 'G', second: key }), shellText(word)] as const],
+          )}
         />
       </div>
     </Dialog>

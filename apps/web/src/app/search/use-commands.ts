@@ -64,7 +64,9 @@ export function useCommands(onSignOut: () => void): readonly Command[] {
           }),
       act: () => show({ is: 'funds', amount: null }),
     },
-    ...WAYS_AROUND.map(({ to, word, key, icon }) => goTo({ to, word: t(word), icon, keys: `G ${key}` })),
+    ...WAYS_AROUND.map(({ to, word, key, icon }) =>
+      goTo({ to, word: t(word), icon, ...(key === undefined ? {} : { keys: `G ${key}` }) }),
+    ),
     ...BILLING_PARTS.map((part) =>
       goTo({ to: `/billing/${part}`, icon: Wallet, word: `${t('billing')}: ${billing(part)}` }),
     ),

@@ -29,7 +29,7 @@ export function useSearchKeys(): void {
       const target = event.target instanceof HTMLElement ? event.target : document.body;
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(target) || isInList(target)) return;
       if (useOpenDialogs.getState().count > 0) return;
-      const way = isGoing ? WAYS_AROUND.find(({ key }) => isKey(event, key)) : undefined;
+      const way = isGoing ? WAYS_AROUND.find(({ key }) => key !== undefined && isKey(event, key)) : undefined;
       if (way !== undefined) void navigate(way.to);
       else if (event.key === '/') show({ is: 'search' });
       else if (QUESTION_MARKS.includes(event.key)) show({ is: 'keys' });
