@@ -76,7 +76,8 @@ function Option({ id, entry, isCurrent, onMeant, onChoose }: OptionProps) {
       role="option"
       tabIndex={-1}
       aria-selected={isCurrent}
-      onPointerMove={onMeant}
+      // Each move would search everything anew.
+      onPointerMove={isCurrent ? undefined : onMeant}
       onClick={onChoose}
       className={cx('flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-start', isCurrent && 'bg-soft')}
     >
