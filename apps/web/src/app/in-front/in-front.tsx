@@ -19,6 +19,8 @@ const PersonNoteDialog = later(
   inFront,
 );
 
+const onClose = (): void => show({ is: 'nothing' });
+
 /** What can stand in front of every page, opened by `show`, or by its keys. */
 export function InFront() {
   const shown = useInFront((state) => state.shown);
@@ -29,7 +31,8 @@ export function InFront() {
     // Where the phone lies over the page it would lie over this, too; of a call its bar stays.
     if (isOfPage) usePhone.setState({ isOpen: false });
   }, [isOfPage]);
-  const onClose = (): void => show({ is: 'nothing' });
+  // What was open when a session ended is not there for whoever signs in next.
+  useEffect(() => onClose, []);
   switch (shown.is) {
     case 'nothing':
       return null;
