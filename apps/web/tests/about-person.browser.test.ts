@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { findWrongs } from './support/axe.ts';
 import { walkLayout } from './support/layout-walk.ts';
-import { enter } from './support/people.ts';
+import { addTwentyFive } from './support/funds.ts';
+import { balanceOf, confirmedAccount, enter, somebody } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
-import { testStage } from './support/stage.ts';
+import { keepPicture, testStage } from './support/stage.ts';
 
 const stage = await testStage();
 const NUMBER = '+447700901129';
@@ -86,4 +87,44 @@ test('after the second call, not before, the browser’s offer to install the ap
     await phone.reaches('idle');
   }
   expect(await page.evaluate(() => document.body.dataset['asked'])).toBe('yes');
+}, 120_000);
+
+test('what was spent on somebody stands beside their number, calls and messages together, to the last digit', async () => {
+  // Trial credit is no money, and is given to one account of a mailbox.
+  const first = somebody();
+  await confirmedAccount(stack.url, first);
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/billing`, { ...first, email: first.email.replace('@', '+again@') });
+  await page.getByRole('main').getByRole('button', { name: 'Add Funds' }).click();
+  await addTwentyFive(page);
+  await page.goto(`${stack.url}/messages/${NUMBER}`);
+  const text = page.getByRole('textbox', { name: 'Write a message' });
+  await text.waitFor();
+  const spentOn = page.getByTestId('spent-on');
+  const spent = async () => Number((await spentOn.getAttribute('title'))?.replace('$', ''));
+  const gone = async () => Number((25 - Number(await balanceOf(page))).toFixed(6));
+  expect(await spentOn.count()).toBe(0);
+
+  await text.fill('Hello');
+  await page.getByTestId('cost').waitFor();
+  await text.press('Enter');
+  await page.locator('[data-testid="message"][data-status="delivered"]').waitFor();
+  await spentOn.waitFor();
+  const onMessage = await spent();
+  expect(onMessage).toBeGreaterThan(0);
+  expect(onMessage).toBe(await gone());
+
+  await page.getByTestId('call-peer').click();
+  const phone = phoneOn(page);
+  await phone.reaches('in-call');
+  await expect.poll(async () => await page.getByTestId('timer').textContent()).not.toBe('0:00');
+  await phone.hangUp();
+  await phone.readEnd();
+  await expect.poll(spent).toBeGreaterThan(onMessage);
+  await expect.poll(async () => (await spent()) - (await gone())).toBe(0);
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await keepPicture(page, `spent-on-${width}`);
+  }
+  expect(stage.complaints).toEqual([]);
 }, 120_000);

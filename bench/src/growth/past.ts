@@ -181,7 +181,11 @@ const COPIES: readonly Copy[] = [
 
 /** What jobs would have made of it meanwhile: sums for charts, and statements that have come up to this month. */
 const SUMMED_UP = `
-  insert into insight.counted_call (call_id) select id from calls.call on conflict do nothing;
+  insert into insight.counted_call (call_id, has_person) select id, true from calls.call on conflict do nothing;
+  insert into insight.person (account_id, peer, calls, answered_seconds, spend_micros)
+    select account_id, coalesce(case direction when 'inbound' then from_number::text else to_number::text end, ''), count(*),
+      sum(answered_seconds), sum(cost_micros)
+    from calls.call group by 1, 2 on conflict do nothing;
   insert into insight.call_quarter (account_id, quarter, country_code, destination_kind, calls, answered, answered_seconds, spend_micros)
     select account_id, date_bin('15 minutes', initiated_at, timestamptz '2000-01-01 00:00Z'), country_code, destination_kind,
       count(*), count(*), sum(answered_seconds), sum(cost_micros)

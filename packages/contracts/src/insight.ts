@@ -78,6 +78,8 @@ export const countedCall = z.object({
   costMicros: z.string().regex(/^\d+$/),
   countryCode: z.string().nullable(),
   kind: destinationKind,
+  /** The other side, as threads name it; null: it showed no number. Events from before sums were made by person leave it out. */
+  peer: z.string().nullish(),
 });
 export type CountedCall = z.infer<typeof countedCall>;
 
@@ -107,6 +109,25 @@ export const messageInsightReply = z.discriminatedUnion('by', [
   z.object({ ...messageSpan, by: z.literal('person'), items: z.array(personFigures) }),
 ]);
 export type MessageInsightReply = z.infer<typeof messageInsightReply>;
+
+/** A number, or the name of a sender. */
+export const personParams = z.object({
+  peer: z
+    .string()
+    .max(40)
+    .regex(/^[^\0]*$/, 'This is nobody’s number or name'),
+});
+/**
+ * What everything with one person has come to since the account began: calls that have ended, messages that a carrier took, less what was given
+ * back. Null: calls from before sums were made by person are still being counted.
+ */
+export const personSpend = z.object({
+  peer: z.string(),
+  spend: money.nullable(),
+  onCalls: money.nullable(),
+  onMessages: money,
+});
+export type PersonSpend = z.infer<typeof personSpend>;
 
 /** The facts of a message that sums are made of, as they are now, beside its id. */
 export const countedMessage = z.object({

@@ -2,9 +2,15 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { countEarlierMessages } from '../modules/insight/count-earlier-messages.ts';
+import { callSumsOfPerson, countCalls } from '../modules/insight/insight-store.ts';
 import { createInsight } from '../modules/insight/index.ts';
 import { countMessages, messageSums, messageSumsByCountry } from '../modules/insight/message-insight-store.ts';
-import { messageSumsByPerson, messageSumsByStart, type MessageSums } from '../modules/insight/message-insight-store.ts';
+import {
+  messageSumsByPerson,
+  messageSumsOfPerson,
+  messageSumsByStart,
+  type MessageSums,
+} from '../modules/insight/message-insight-store.ts';
 import { countedMessagesBefore } from '../modules/messages/index.ts';
 import type { DeliveryReceipt } from '../modules/messages/record/carrier.ts';
 import { likelyCountryOf } from '../modules/rating/index.ts';
@@ -129,7 +135,11 @@ test('what messages came to agrees with the ledger, whatever was refused, given 
     expect(sumOf(countries)).toEqual(expected);
     expect(['GB', 'FR', 'JP', null]).toEqual(expect.arrayContaining(countries.map(({ countryCode }) => countryCode)));
     expect(countries.find(({ countryCode }) => countryCode === null)?.sent ?? 0).toBe(0);
-    expect(sumOf(await messageSumsByPerson(database, span))).toEqual(expected);
+    const byPerson = await messageSumsByPerson(database, span);
+    expect(sumOf(byPerson)).toEqual(expected);
+    for (const { peer, ...sums } of byPerson) {
+      expect(await messageSumsOfPerson(database, { accountId, peer })).toEqual(sums);
+    }
     const starts = [always.from, world.clock.now()];
     const byStart = await messageSumsByStart(database, { accountId, starts, before: always.before });
     expect(sumOf([...byStart.values()])).toEqual(expected);
@@ -156,7 +166,7 @@ async function fromBeforeAnybodyListened(accountIds: string[]): Promise<void> {
   expect(await sums()).toEqual(before);
 }
 
-test('of an account that is closed nothing is kept, of what comes later neither', async () => {
+test('of an account that is closed no message and no person is kept, of what comes later neither', async () => {
   const heard = await hearing();
   const accountId = newId();
   const facts = {
@@ -170,6 +180,11 @@ test('of an account that is closed nothing is kept, of what comes later neither'
     { ...counted, id: newId() },
   ]);
   expect(await sent()).toBe(2);
+  const call = { startedAt: facts.at, endedAt: facts.at, isAnswered: true, answeredSeconds: 60, costMicros: '20000' };
+  const called = { ...call, countryCode: 'GB', kind: 'mobile' as const, peer: PEERS[0] };
+  const calls = async () => (await callSumsOfPerson(database, { accountId, peer: PEERS[0] })).calls;
+  await countCalls(database, [{ id: newId(), accountId, facts: called }]);
+  expect(await calls()).toBe(1);
 
   await publish(database, { type: 'account.closed', accountId, subjectId: accountId });
   const forget = insight.ticks.find(({ name }) => name === 'forget messages of closed accounts');
@@ -179,7 +194,10 @@ test('of an account that is closed nothing is kept, of what comes later neither'
       return await sent();
     })
     .toBe(0);
+  expect(await calls()).toBe(0);
   await countMessages(database, [{ ...counted, id: newId() }]);
+  await countCalls(database, [{ id: newId(), accountId, facts: called }]);
   expect(await sent()).toBe(0);
+  expect(await calls()).toBe(0);
   await heard.stop();
 });

@@ -1,6 +1,7 @@
 import type { usageReply } from '@farline/contracts/billing';
 import type { LiveEvent } from '@farline/contracts/live';
 import type { z } from 'zod';
+import { forgetSums } from '../lib/live/forget-sums.ts';
 import { callDetailQuery, queryClient, statsQuery, usageQuery } from '../lib/session/queries.ts';
 import { refreshUser, useSession } from '../lib/session/session.ts';
 
@@ -79,9 +80,13 @@ function applyWallet(wallet: Extract<LiveEvent, { type: 'wallet.changed' }>['wal
 
 function forgetCall({ id, answeredAt, endedAt }: Extract<LiveEvent, { type: 'call.changed' }>['call']): void {
   forget(['calls', 'history'], callDetailQuery(id).queryKey, LIMITS);
-  if (endedAt !== null) forget(statsQuery.queryKey, usageQuery.queryKey, ['insight']);
+  if (endedAt !== null) {
+    forget(statsQuery.queryKey, usageQuery.queryKey);
+    forgetSums();
+    return;
+  }
   // A call counts from its beginning; what is told of it while it goes on changes no figure.
-  else if (answeredAt === null) forget(statsQuery.queryKey, usageQuery.queryKey);
+  if (answeredAt === null) forget(statsQuery.queryKey, usageQuery.queryKey);
 }
 
 /** An answer that is under way may be older than what was pushed: it is not waited for, but asked for again. */

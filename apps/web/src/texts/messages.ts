@@ -32,6 +32,7 @@ export const messagesText = defineTexts('messages', {
 
   back: 'All conversations',
   timeThere: 'It’s {{time}} there',
+  spent: 'Spent {{amount}}',
   call: 'Call',
   block: 'Block',
   unblock: 'Unblock',

@@ -7,6 +7,8 @@ import {
   insightReply,
   messageInsightQuery,
   messageInsightReply,
+  personParams,
+  personSpend,
 } from '../insight.ts';
 import { EXPORT_RATE_LIMIT } from '../rate-limit.ts';
 
@@ -42,6 +44,13 @@ export const insightRoutes = {
     produces: ['text/csv'],
     reply: z.string().describe('A CSV file'),
     perAccount: EXPORT_RATE_LIMIT,
+  }),
+  person: defineRoute('GET /insight/people/{peer}', {
+    tag: 'insight',
+    access: 'user',
+    summary: 'What calls and messages with one person have come to',
+    params: personParams,
+    reply: personSpend,
   }),
   analytics: defineRoute('GET /billing/analytics', {
     tag: 'billing',

@@ -8,17 +8,31 @@ export type EndedCall = { id: string; accountId: string; facts: CountedCall };
 
 /**
  * Adds ended calls to the sums of their accounts, each once for ever: its beginning, answer and time to the quarter in
- * which it began, its price to the one in which it ended and was charged. Returns how many were not counted before.
+ * which it began, its price to the one in which it ended and was charged; and to those of the person, once for ever too, as soon as it is told
+ * who that is. Returns how many were not counted before. Of accounts that are closed no person is kept.
  */
 export async function countCalls(database: Executor, calls: EndedCall[]): Promise<number> {
   const { rows } = await sql<{ counted: number }>`
     with sent as (
       select distinct on (id) * from jsonb_to_recordset(${JSON.stringify(calls.map(sentCall))}::jsonb) as call (
-        id uuid, account_id uuid, country_code text, kind text, started_at timestamptz, ended_at timestamptz,
+        id uuid, account_id uuid, peer text, country_code text, kind text, started_at timestamptz, ended_at timestamptz,
         answered integer, answered_seconds bigint, cost_micros bigint)
-      order by id),
-    counted as (
-      insert into insight.counted_call (call_id) select id from sent on conflict do nothing returning call_id),
+      order by id, peer),
+    written as (
+      insert into insight.counted_call as held (call_id, has_person) select id, peer is not null from sent
+      on conflict (call_id) do update set has_person = true where excluded.has_person and not held.has_person
+      -- A row that was there has been locked by who changed it.
+      returning call_id, has_person, xmax = 0 as is_new),
+    counted as (select call_id from written where is_new),
+    known as (
+      insert into insight.person as held (account_id, peer, calls, answered_seconds, spend_micros)
+      select account_id, peer, count(*), sum(answered_seconds), sum(cost_micros)
+      from sent join written on call_id = id and has_person
+      where not exists (select from insight.closed_account closed where closed.account_id = sent.account_id)
+      group by account_id, peer order by account_id, peer
+      on conflict (account_id, peer) do update set
+        calls = held.calls + excluded.calls, answered_seconds = held.answered_seconds + excluded.answered_seconds,
+        spend_micros = held.spend_micros + excluded.spend_micros),
     part as (
       select account_id, started_at as at, country_code, kind, 1 as calls, answered, answered_seconds, 0 as spend
       from sent join counted on call_id = id
@@ -43,6 +57,7 @@ export async function countCalls(database: Executor, calls: EndedCall[]): Promis
 const sentCall = ({ id, accountId, facts }: EndedCall) => ({
   id,
   account_id: accountId,
+  peer: facts.peer ?? null,
   country_code: facts.countryCode ?? '',
   kind: facts.kind,
   started_at: facts.startedAt,
@@ -104,6 +119,18 @@ export async function sumsByDestination(database: Executor, span: Span): Promise
     group by country_code, destination_kind
     order by sum(spend_micros) desc, sum(calls) desc, country_code, destination_kind limit 3000`.execute(database);
   return rows.map(({ countryCode, kind, ...sums }) => ({ countryCode, kind, ...toSums(sums) }));
+}
+
+/** What calls with one person came to, over all time. */
+export async function callSumsOfPerson(
+  database: Executor,
+  { accountId, peer }: { accountId: string; peer: string },
+): Promise<Pick<Sums, 'calls' | 'answeredSeconds' | 'spendMicros'>> {
+  const { rows } = await sql<Pick<SumsRow, 'calls' | 'answeredSeconds' | 'spendMicros'>>`
+    select calls, answered_seconds as "answeredSeconds", spend_micros::text as "spendMicros"
+    from insight.person where account_id = ${accountId} and peer = ${peer}`.execute(database);
+  const { calls = 0, answeredSeconds = 0n, spendMicros = '0' } = rows[0] ?? {};
+  return { calls, answeredSeconds: Number(answeredSeconds), spendMicros: BigInt(spendMicros) };
 }
 
 /** How far the calls before our time have been counted: those from `before` on are done. Null: nobody began. */

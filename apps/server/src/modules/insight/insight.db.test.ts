@@ -1,4 +1,5 @@
 import type { CountedCall } from '@farline/contracts';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database.ts';
@@ -7,7 +8,8 @@ import { newId } from '../../platform/ids.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { countEarlierCalls } from './count-earlier-calls.ts';
 import { createInsight } from './index.ts';
-import { countCalls, type EndedCall, sumsOf } from './insight-store.ts';
+import { callSumsOfPerson, countCalls, type EndedCall, sumsOf } from './insight-store.ts';
+import { personSpend } from './person-spend.ts';
 
 const { database } = await testDatabase();
 const clock = { now: () => new Date('2026-04-10T12:00:00Z') };
@@ -24,6 +26,7 @@ function insightOf(endedCallsBefore: Parameters<typeof countEarlierCalls>[0]['en
     countedMessagesBefore: async () => ({ messages: [], next: null }),
   });
 }
+const PEERS = ['+447700900123', '+447700900124', '+33612345678'] as const;
 const noEarlierCalls = async () => ({ calls: [], next: null });
 
 const facts = (over: Partial<CountedCall> = {}): CountedCall => ({
@@ -135,4 +138,81 @@ test('calls that ended before anybody listened are counted too, step by step, be
 
   expect(await sumsOf(database, { accountId, ...always })).toMatchObject({ calls: 7, spendMicros: 280_000n });
   expect(steps).toBe(4);
+});
+
+test('calls add to what their person came to, once each, whoever hears of them how often, and in whatever order', async () => {
+  const accountId = newId();
+  const calls = Array.from({ length: 30 }, (_, place) => aCall(accountId, { peer: PEERS[place % PEERS.length] }));
+  const halves = [calls.slice(0, 20), calls.slice(10)];
+
+  await Promise.all(
+    [...halves, ...halves, [...calls].reverse()].map(
+      async (some) => await inTransaction(database, async (tx) => await countCalls(tx, some)),
+    ),
+  );
+
+  for (const peer of PEERS) {
+    expect(await callSumsOfPerson(database, { accountId, peer })).toEqual({
+      calls: 10,
+      answeredSeconds: 1_000,
+      spendMicros: 400_000n,
+    });
+  }
+  expect(await sumsOf(database, { accountId, ...always })).toMatchObject({ calls: 30, spendMicros: 1_200_000n });
+  expect(await callSumsOfPerson(database, { accountId: newId(), peer: PEERS[0] })).toMatchObject({ spendMicros: 0n });
+});
+
+test('a call that was counted before anybody asked for its person is added to theirs later, and nowhere else again', async () => {
+  const accountId = newId();
+  const told = aCall(accountId, { peer: PEERS[0] });
+  const { peer: _, ...before } = told.facts;
+
+  expect(await countCalls(database, [{ ...told, facts: before }])).toBe(1);
+  expect(await callSumsOfPerson(database, { accountId, peer: PEERS[0] })).toMatchObject({ calls: 0 });
+  // As the step that counts earlier calls has it, and the event, which comes once more.
+  expect(await countCalls(database, [told])).toBe(0);
+  expect(await countCalls(database, [{ ...told, facts: before }])).toBe(0);
+
+  expect(await callSumsOfPerson(database, { accountId, peer: PEERS[0] })).toMatchObject({
+    calls: 1,
+    spendMicros: 40_000n,
+  });
+  expect(await sumsOf(database, { accountId, ...always })).toMatchObject({ calls: 1, spendMicros: 40_000n });
+});
+
+test('who showed no number adds to nobody', async () => {
+  const accountId = newId();
+  expect(await countCalls(database, [aCall(accountId, { peer: null })])).toBe(1);
+  const { rows } = await sql`select from insight.person where account_id = ${accountId}`.execute(database);
+  expect(rows).toEqual([]);
+});
+
+test('what a person came to is not known while earlier calls are still being counted', async () => {
+  const accountId = newId();
+  await countCalls(database, [aCall(accountId, { peer: PEERS[0] })]);
+  const asked = { accountId, peer: PEERS[0], currency: 'USD' };
+  const nothing = { amount: '0.0000', currency: 'USD' };
+  const none = { ...{ database, clock }, endedCallsBefore: noEarlierCalls };
+  await sql`delete from insight.earlier_calls`.execute(database);
+
+  expect(await personSpend(database, asked)).toEqual({
+    peer: PEERS[0],
+    spend: null,
+    onCalls: null,
+    onMessages: nothing,
+  });
+  await countEarlierCalls(none);
+
+  const spent = { amount: '0.0400', currency: 'USD' };
+  expect(await personSpend(database, asked)).toEqual({
+    peer: PEERS[0],
+    spend: spent,
+    onCalls: spent,
+    onMessages: nothing,
+  });
+});
+
+test('nobody who has no number and of whom nothing came is found', async () => {
+  const asked = { accountId: newId(), peer: 'FARLINE', currency: 'USD' };
+  await expect(personSpend(database, asked)).rejects.toMatchObject({ code: 'not_found', status: 404 });
 });

@@ -92,6 +92,18 @@ export async function messageSumsByPerson(database: Executor, span: Span): Promi
   return rows.map(({ peer, ...sums }) => ({ peer, ...toSums(sums) }));
 }
 
+/** What messages with one person came to, over all time. */
+export async function messageSumsOfPerson(
+  database: Executor,
+  { accountId, peer }: { accountId: string; peer: string },
+): Promise<MessageSums> {
+  const { rows } = await sql<SumsRow>`select ${SUMS} from insight.message
+    where account_id = ${accountId} and peer = ${peer}`.execute(database);
+  const [row] = rows;
+  if (row === undefined) throw new Error('a sum is always a row');
+  return toSums(row);
+}
+
 /** How far the messages before our time have been counted: those from `before` on are done. Null: nobody began. */
 export async function earlierMessages(database: Executor): Promise<{ before: string; isDone: boolean } | null> {
   const { rows } = await sql<{ before: string; isDone: boolean }>`
@@ -107,13 +119,13 @@ export async function saveEarlierMessages(
     on conflict (single) do update set before = excluded.before, is_done = excluded.is_done`.execute(database);
 }
 
-/** Notes that nothing is to be kept of these accounts' messages. */
+/** Notes that nothing is to be kept of these accounts' messages, nor of whom they had calls with. */
 export async function noteClosed(tx: Transaction, accountIds: readonly string[]): Promise<void> {
   await sql`insert into insight.closed_account (account_id) select unnest(${accountIds}::uuid[])
     on conflict do nothing`.execute(tx);
 }
 
-/** Deletes messages of closed accounts, at most so many; how many there were. What is deleted for good is noted. */
+/** Deletes messages and people of closed accounts, at most so many of each; how many there were. What is deleted for good is noted. */
 export async function forgetClosed(database: Database, most: number): Promise<number> {
   const { rows } = await sql<{ forgotten: number }>`
     with closed as (select account_id from insight.closed_account where not is_forgotten order by account_id limit 1),
@@ -121,7 +133,11 @@ export async function forgetClosed(database: Database, most: number): Promise<nu
       delete from insight.message where message_id in (
         select message_id from insight.message where account_id = (select account_id from closed) limit ${most})
       returning message_id),
-    counted as (select count(*)::int as forgotten from gone),
+    unknown as (
+      delete from insight.person where (account_id, peer) in (
+        select account_id, peer from insight.person where account_id = (select account_id from closed) limit ${most})
+      returning peer),
+    counted as (select greatest((select count(*) from gone), (select count(*) from unknown))::int as forgotten),
     noted as (
       update insight.closed_account set is_forgotten = true
       from closed, counted where closed_account.account_id = closed.account_id and forgotten < ${most})

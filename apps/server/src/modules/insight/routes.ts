@@ -12,6 +12,7 @@ import { callInsight, type Days } from './call-insight.ts';
 import { figuresOf } from './figures.ts';
 import { insightCsv, messageInsightCsv } from './insight-csv.ts';
 import { messageInsight } from './message-insight.ts';
+import { personSpend } from './person-spend.ts';
 import { readDays } from './read-days.ts';
 
 export type InsightRouteDeps = {
@@ -61,6 +62,12 @@ export function addInsightRoutes(app: FastifyInstance, deps: InsightRouteDeps): 
   });
 
   addMessageInsight(serve, deps);
+
+  serve(insightRoutes.person, async (request) => {
+    const { id: accountId, currency } = await accountOf(deps, request);
+    return await personSpend(deps.database, { accountId, currency, peer: request.params.peer });
+  });
+
   serve(insightRoutes.analytics, async (request) => await analyticsFor(request, request.query));
 
   serve(insightRoutes.analyticsFile, async (request, reply) => {

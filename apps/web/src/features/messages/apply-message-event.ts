@@ -1,4 +1,5 @@
 import type { LiveEvent } from '@farline/contracts/live';
+import { forgetSums } from '../../lib/live/forget-sums.ts';
 import { queryClient } from '../../lib/session/queries.ts';
 import { putMessage, putThread, putUnread } from './message-cache.ts';
 
@@ -12,7 +13,7 @@ export function applyMessageEvent(event: MessageEvent): void {
     return;
   }
   putMessage(event.message);
-  if (event.message.status !== 'queued') void queryClient.invalidateQueries({ queryKey: ['insight', 'messages'] });
+  if (event.message.status !== 'queued') forgetSums();
   // It used what a plan includes, or says STOP or START.
   void queryClient.invalidateQueries({ queryKey: ['messages', 'preview'] });
 }

@@ -44,6 +44,13 @@ export const threadQuery = (peer: string) =>
     queryFn: async () => (await api('GET /messages/threads/{peer}', { peer })).thread,
   });
 
+/** What calls and messages with one person have come to. */
+export const personSpendQuery = (peer: string) =>
+  queryOptions({
+    queryKey: ['insight', 'person', peer],
+    queryFn: async () => await api('GET /insight/people/{peer}', { peer }),
+  });
+
 /** What waits to be sent to somebody at a time, or was not sent when that came. */
 export const scheduledQuery = (peer: string) =>
   queryOptions({

@@ -1,17 +1,19 @@
 import type { Thread } from '@farline/contracts/messages/messages';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Ban, Phone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { sentenceOf } from '../../lib/api/http.ts';
 import { useNames } from '../../lib/calls/use-names.ts';
-import { localTimeIn } from '../../lib/format/format.ts';
+import { formatPrice, formatSum, localTimeIn } from '../../lib/format/format.ts';
 import { readNumber, showNumber } from '../../lib/format/phone-number.ts';
 import { notify } from '../../lib/page/notify.ts';
+import { queryClient } from '../../lib/session/queries.ts';
 import { messagesText } from '../../texts/messages.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useInboxView } from './inbox-view.ts';
-import { changeThread } from './messages-queries.ts';
+import { changeThread, personSpendQuery } from './messages-queries.ts';
 import { isNumber, PeerFlag, peerName } from '../../ui/peer.tsx';
 import { NoteButton, NoteDialog, NoteLine } from './thread-note.tsx';
 
@@ -66,6 +68,7 @@ export function ThreadHeader({ peer, thread, onCall, contacts }: ThreadHeaderPro
           {name !== null && isNumber(peer) && <span className="phone-number">{showNumber(peer)}</span>}
           {name !== null && time !== null && ' · '}
           {time !== null && t('timeThere', { time })}
+          <SpentOn peer={peer} isFirst={(name === null || !isNumber(peer)) && time === null} />
         </p>
       </div>
       {isNumber(peer) && (
@@ -82,6 +85,22 @@ export function ThreadHeader({ peer, thread, onCall, contacts }: ThreadHeaderPro
       <NoteLine note={thread?.note} onOpen={() => setNoting(true)} />
       <NoteDialog peer={peer} note={thread?.note ?? ''} isOpen={isNoting} onOpenChange={setNoting} />
     </header>
+  );
+}
+
+/** What calls and messages with them have come to; nothing where that is nothing, or not known. */
+function SpentOn({ peer, isFirst }: { peer: string; isFirst: boolean }) {
+  const t = messagesText.useText();
+  const { data } = useQuery(personSpendQuery(peer), queryClient);
+  const spend = data?.spend ?? null;
+  if (spend === null || Number(spend.amount) === 0) return null;
+  return (
+    <>
+      {!isFirst && ' · '}
+      <span className="figures" title={formatPrice(spend)} data-testid="spent-on">
+        {t('spent', { amount: formatSum(spend) })}
+      </span>
+    </>
   );
 }
 

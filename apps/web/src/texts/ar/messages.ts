@@ -27,6 +27,7 @@ export const messages = {
   whomFound: 'جهات اتصال مطابقة',
   back: 'كل المحادثات',
   timeThere: 'الساعة هناك {{time}}',
+  spent: 'أنفقت {{amount}}',
   call: 'اتصال',
   block: 'حظر',
   unblock: 'إلغاء الحظر',

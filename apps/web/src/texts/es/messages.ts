@@ -27,6 +27,7 @@ export const messages = {
   whomFound: 'Personas encontradas',
   back: 'Todas las conversaciones',
   timeThere: 'Hora allí: {{time}}',
+  spent: 'Gastado: {{amount}}',
   call: 'Llamar',
   block: 'Bloquear',
   unblock: 'Desbloquear',

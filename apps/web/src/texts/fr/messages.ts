@@ -27,6 +27,7 @@ export const messages = {
   whomFound: 'Personnes trouvées',
   back: 'Toutes les conversations',
   timeThere: 'Il est {{time}} là-bas',
+  spent: '{{amount}} dépensés',
   call: 'Appeler',
   block: 'Bloquer',
   unblock: 'Débloquer',

@@ -27,6 +27,7 @@ export const messages = {
   whomFound: 'Pessoas encontradas',
   back: 'Todas as conversas',
   timeThere: 'Hora local: {{time}}',
+  spent: 'Gasto: {{amount}}',
   call: 'Ligar',
   block: 'Bloquear',
   unblock: 'Desbloquear',

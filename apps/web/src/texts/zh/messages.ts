@@ -27,6 +27,7 @@ export const messages = {
   whomFound: '找到的联系人',
   back: '所有对话',
   timeThere: '当地时间 {{time}}',
+  spent: '已花费 {{amount}}',
   call: '拨打',
   block: '屏蔽',
   unblock: '取消屏蔽',

@@ -18,5 +18,6 @@ export function countedCall(call: CallRecord): CountedCall | null {
     costMicros: (call.paidBy === 'money' ? charge.costMicros : 0n).toString(),
     countryCode: rated.destination.countryCode,
     kind: rated.destination.kind,
+    peer: call.direction === 'inbound' ? call.from : call.to,
   };
 }
