@@ -6,7 +6,7 @@ import { newId } from '../platform/ids.ts';
 import { runOperator } from '../testing/operator-program.ts';
 import { testDatabase } from '../testing/test-database.ts';
 
-/** What operators do about carriers and second factors, by the program that they type. */
+/** What operators do about carriers and second factors, by the words that they type. */
 
 const { database, url } = await testDatabase();
 const operator = async (...words: string[]) => await runOperator(words, { DATABASE_URL: url });

@@ -7,7 +7,7 @@ import { newId } from '../platform/ids.ts';
 import { runOperator } from '../testing/operator-program.ts';
 import { testDatabase } from '../testing/test-database.ts';
 
-/** What operators do about the numbers that are offered for rent, by the program that they type. */
+/** What operators do about the numbers that are offered for rent, by the words that they type. */
 
 const { database, url } = await testDatabase();
 const folder = await mkdtemp(join(tmpdir(), 'farline-numbers-'));

@@ -14,14 +14,17 @@ export type OperatorSecrets = {
   password(question: string): Promise<string>;
 };
 
+/** Where a secret is typed or comes through a pipe, and where it is asked for if somebody types. */
+export type Terminal = { input: NodeJS.ReadableStream & { isTTY?: boolean }; prompts: NodeJS.WritableStream };
+
 const LONGEST_PASSWORD = 256;
 
-/** The secrets as this process finds them. */
-export function operatorSecrets(config: OperatorConfig): OperatorSecrets {
+/** The secrets by the settings, and from a terminal that is opened when one is asked for. */
+export function operatorSecrets(config: OperatorConfig, terminal: () => Terminal): OperatorSecrets {
   return {
     sealing: async () =>
       config.tokenSecret ?? (await keptSecret(join(config.dataFolder ?? DEFAULT_FOLDER, 'secrets.json'))),
-    password: async (question) => checked(await askHidden(question)),
+    password: async (question) => checked(await askHidden(terminal(), question)),
   };
 }
 
@@ -38,18 +41,18 @@ async function keptSecret(path: string): Promise<string> {
   throw new OperatorError(`There is no tokenSecret in ${path}.`);
 }
 
-async function askHidden(question: string): Promise<string> {
-  const isTyped = process.stdin.isTTY === true;
-  if (isTyped) process.stderr.write(question);
+async function askHidden({ input, prompts }: Terminal, question: string): Promise<string> {
+  const isTyped = input.isTTY === true;
+  if (isTyped) prompts.write(question);
   // What is typed is written nowhere.
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input: process.stdin, output, terminal: isTyped });
+  const lines = createInterface({ input, output, terminal: isTyped });
   try {
     for await (const line of lines) return line;
     return '';
   } finally {
     lines.close();
-    if (isTyped) process.stderr.write('\n');
+    if (isTyped) prompts.write('\n');
   }
 }
 

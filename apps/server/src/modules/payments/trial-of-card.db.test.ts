@@ -47,7 +47,12 @@ const withheldFor = async (payer: Payer) =>
 async function saidToOperator({ userId }: Payer): Promise<string> {
   const user = await findUser(database, userId);
   return await runCommand(
-    { database, clock: systemClock, operator: 'grace', secrets: operatorSecrets(readOperatorConfig({})) },
+    {
+      database,
+      clock: systemClock,
+      operator: 'grace',
+      secrets: operatorSecrets(readOperatorConfig({}), () => expect.unreachable()),
+    },
     readCommand(['trial', user?.email ?? '']),
   );
 }

@@ -49,7 +49,7 @@ test.each(["ended_at = ended_at - interval '5 s'", 'cost_micros = 410000', 'answ
       database,
       clock: { now: () => new Date() },
       operator: 'grace',
-      secrets: operatorSecrets(readOperatorConfig({})),
+      secrets: operatorSecrets(readOperatorConfig({}), () => expect.unreachable()),
     };
     expect(await runCommand(operator, readCommand(['charges']))).toMatch(/^Every call is charged as its times/);
 
