@@ -162,3 +162,33 @@ test('on a telephone the search is in the menu, and a finger calls with it', asy
   await pressEscape(page, 2);
   await phone.reaches('ended');
 }, 120_000);
+
+test('who was called is found again by a part of the number, by the phone and for a message, and nobody by nothing', async () => {
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/messages`);
+  const phone = phoneOn(page);
+  await phone.type('+447700900128');
+  await phone.call();
+  await phone.reaches('in-call');
+  await phone.hangUp();
+  await phone.readEnd();
+  await page.getByRole('button', { name: 'Another number' }).click();
+
+  await phone.type('900128');
+  const line = page.getByTestId('people-found').getByRole('button');
+  await expect.poll(async () => await line.allTextContents()).toEqual(['+44 7700 900128']);
+  await phone.field.press('Enter');
+  await phone.readQuote();
+  expect(await phone.field.inputValue()).toBe('+447700900128');
+
+  await page.getByRole('button', { name: 'New message' }).first().click();
+  const whom = page.getByTestId('new-message');
+  await whom.getByRole('button', { name: '+44 7700 900128' }).waitFor();
+  await page.keyboard.press('Enter');
+  await whom.getByText('Enter a whole number', { exact: false }).waitFor();
+  await whom.getByRole('textbox', { name: 'To' }).fill('00128');
+  await whom.getByRole('button', { name: '+44 7700 900128' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/messages/+447700900128');
+  expect(stage.complaints).toEqual([]);
+}, 90_000);

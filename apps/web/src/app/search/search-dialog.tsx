@@ -1,16 +1,16 @@
 import type { Country } from '@farline/contracts/rates';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callAtOnce } from '../../features/phone/index.ts';
 import { useQuote } from '../../features/phone/views/use-quote.ts';
-import { otherSide } from '../../lib/calls/other-side.ts';
+import { useLatestNumbers } from '../../lib/calls/use-latest-numbers.ts';
 import { countryName, formatRateShort, localTimeIn } from '../../lib/format/format.ts';
 import { homeCountry } from '../../lib/format/home-country.ts';
 import { localCountries } from '../../lib/format/local-countries.ts';
 import { readNumber } from '../../lib/format/phone-number.ts';
 import { threadPath } from '../../lib/messages/thread-path.ts';
-import { contactNamesQuery, countriesQuery, historyQuery, queryClient } from '../../lib/session/queries.ts';
+import { contactNamesQuery, countriesQuery, queryClient } from '../../lib/session/queries.ts';
 import { phoneText } from '../../texts/phone.ts';
 import { searchText } from '../../texts/search.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -18,10 +18,6 @@ import { type Entry, findEntries } from './find-entries.ts';
 import { Results } from './results.tsx';
 import { textKeys } from './search-key-names.ts';
 import { useCommands } from './use-commands.ts';
-
-/** How many of the latest calls are looked through: the most that the server gives at once, twice. */
-const PAGES = [1, 2];
-const CALLS_A_PAGE = 100;
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 6, PageUp: -6 };
 
@@ -107,14 +103,7 @@ function useEntries(typed: string, onSignOut: () => void): Entry<Country>[] {
   const contacts = useQuery(contactNamesQuery, queryClient).data;
   const countries = useQuery(countriesQuery, queryClient).data;
   const commands = useCommands(onSignOut);
-  const calls = useQueries(
-    {
-      queries: PAGES.map((page) => historyQuery(page, CALLS_A_PAGE)),
-      combine: (pages) => pages.flatMap(({ data }) => data?.calls ?? []),
-    },
-    queryClient,
-  );
-  const latest = useMemo(() => [...new Set(calls.map(otherSide).filter((number) => number !== null))], [calls]);
+  const latest = useLatestNumbers();
   const local = useMemo(() => localCountries(countries ?? []), [countries]);
   const read = readNumber(typed, homeCountry());
   return findEntries(typed, { contacts: contacts ?? [], latest, read, countries: local, commands });

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { findRecipients, type Recipient } from '../../lib/calls/find-recipients.ts';
+import { useLatestNumbers } from '../../lib/calls/use-latest-numbers.ts';
 import { moveByArrows } from '../../lib/page/move-by-arrows.ts';
 import { PeerFlag } from '../../ui/peer.tsx';
 
@@ -44,10 +45,13 @@ function WhomForm({ onChoose }: { onChoose: (number: string) => void }) {
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const found = findRecipients(typed, { contacts: names.data ?? [], read: readNumber(typed, homeCountry()) });
+  const latest = useLatestNumbers();
+  const found = findRecipients(typed, { contacts: names.data ?? [], read: readNumber(typed, homeCountry()), latest });
+  const isEmpty = typed.trim() === '';
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const [first] = found;
+    // With nothing typed nobody is meant, whoever comes first.
+    const [first] = isEmpty ? [] : found;
     if (first === undefined) setAsked(true);
     else onChoose(first.number);
   };
@@ -67,7 +71,7 @@ function WhomForm({ onChoose }: { onChoose: (number: string) => void }) {
         autoComplete="off"
         ref={field}
         value={typed}
-        error={isAsked && found.length === 0 ? t('whomWrong') : undefined}
+        error={isAsked && (isEmpty || found.length === 0) ? t('whomWrong') : undefined}
         onChange={({ target }) => {
           setTyped(target.value);
           setAsked(false);

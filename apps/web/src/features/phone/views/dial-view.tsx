@@ -2,6 +2,7 @@ import { Delete, Phone } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { findRecipients, type Recipient } from '../../../lib/calls/find-recipients.ts';
+import { useLatestNumbers } from '../../../lib/calls/use-latest-numbers.ts';
 import { useNames } from '../../../lib/calls/use-names.ts';
 import { formatPrice, formatRate, formatRateShort, formatStretch, localTimeIn } from '../../../lib/format/format.ts';
 import { homeCountry } from '../../../lib/format/home-country.ts';
@@ -116,8 +117,9 @@ const isNameLike = (text: string): boolean => /\p{L}/u.test(text);
 /** Whom somebody may mean who has not typed a whole number. */
 function usePeople(typed: string, { read, price }: Quote): readonly Recipient[] {
   const contacts = useQuery(contactNamesQuery, queryClient).data ?? [];
-  if (price !== null || read.is !== 'incomplete' || typed.trim().length < 2) return [];
-  return findRecipients(typed, { contacts, read }).slice(0, MOST_PEOPLE);
+  const isPart = price === null && read.is === 'incomplete' && typed.trim().length >= 2;
+  const latest = useLatestNumbers(isPart);
+  return isPart ? findRecipients(typed, { contacts, read, latest }).slice(0, MOST_PEOPLE) : [];
 }
 
 /** What letters come to on the keys of a telephone. */

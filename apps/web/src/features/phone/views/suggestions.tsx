@@ -23,7 +23,7 @@ export function Suggestions({
             className="flex min-h-10 w-full items-center gap-3 rounded-control px-2 text-start transition-colors hover:bg-soft"
           >
             <bdi className="min-w-0 flex-1 truncate font-medium">{nameOrNumber(name, number)}</bdi>
-            <span className="phone-number text-note text-muted">{showNumber(number)}</span>
+            {name !== null && <span className="phone-number text-note text-muted">{showNumber(number)}</span>}
           </button>
         </li>
       ))}
