@@ -1,15 +1,18 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { keptLog } from '../testing/kept-log.ts';
 import { testDatabase } from '../testing/test-database.ts';
+import { openDatabase } from './database.ts';
 import { createHttpServer, listenOn } from './http-server.ts';
 import { addIdempotency } from './idempotency.ts';
 import { newId } from './ids.ts';
 import { Problem } from './problems.ts';
 
-const { database } = await testDatabase();
+const { database, url } = await testDatabase();
+const crowded = openDatabase({ url, poolSize: 1, name: 'test', patience: { connectMs: 100 } });
 const { log, lines } = keptLog('info');
 const userId = newId();
 let paid = 0;
@@ -40,8 +43,12 @@ app.post(
     return { paid };
   },
 );
+app.get('/crowded', async () => (await sql`select 42 as answer`.execute(crowded)).rows[0]);
 const port = await listenOn(app, { addresses: ['127.0.0.1'], port: 0 });
-afterAll(async () => await app.close());
+afterAll(async () => {
+  await app.close();
+  await crowded.destroy();
+});
 
 const pay = async (body: unknown, key?: string) =>
   await app.inject({
@@ -89,6 +96,18 @@ test('a refusal is given again too; a fault of ours is not, so the client may tr
   expect(failed.json()).toMatchObject({ code: 'internal_error', reference: expect.any(String) });
   expect(lines.join('')).toContain(failed.json<{ reference: string }>().reference);
   expect((await pay(order, retried)).statusCode).toBe(200);
+});
+
+test('a request for which no connection to the database comes free is told when to ask again, and is no fault', async () => {
+  await crowded.connection().execute(async (held) => {
+    await sql`select 1`.execute(held);
+    const answer = await app.inject('/crowded');
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
+    expect(answer.json()).toMatchObject({ code: 'busy' });
+  });
+  expect((await app.inject('/crowded')).json()).toEqual({ answer: 42 });
+  expect(lines.filter((line) => line.includes('no connection to the database came free'))).toHaveLength(1);
+  expect(lines.join()).not.toContain('timeout exceeded');
 });
 
 test('a wrong type is 400 with the sentence of its field; unknown keys are ignored', async () => {

@@ -17,12 +17,13 @@ import {
   type RawServerDefault,
 } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { isWithoutConnection } from './database.ts';
 import { validateRequest } from './validate-request.ts';
 import { newId } from './ids.ts';
 import { letGoOf } from './let-go.ts';
 import type { Log } from './log.ts';
 import { isLoopbackUrl } from './loopback.ts';
-import { Problem, unauthorized } from './problems.ts';
+import { Problem, tooBusy, unauthorized } from './problems.ts';
 import { addUploads } from './http-files.ts';
 
 /** Routes added to it take their types from their zod schemas. */
@@ -160,7 +161,14 @@ function sharingWith(
 /** What failed may have failed after the deed. */
 const AFTER_A_FAULT = 'If you were changing something, see whether it was done before you try again.';
 
-function replyWithProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+/** When to ask again where no connection to the database came free. */
+const CROWDED_RETRY_SECONDS = 2;
+
+function replyWithProblem(cause: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const said = { request: request.id, route: request.routeOptions.url };
+  const isCrowded = isWithoutConnection(cause);
+  if (isCrowded) request.log.warn(said, 'no connection to the database came free in time');
+  const error = isCrowded ? tooBusy(CROWDED_RETRY_SECONDS) : cause;
   if (error instanceof Problem) {
     if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
     reply.status(error.status).send(error.body());
@@ -171,7 +179,6 @@ function replyWithProblem(error: unknown, request: FastifyRequest, reply: Fastif
     reply.status(refused.status).send(refused.body());
     return;
   }
-  const said = { request: request.id, route: request.routeOptions.url };
   if (isAborted(error, request)) {
     request.log.info(said, 'a request was aborted by its client');
     // Nobody reads it.
