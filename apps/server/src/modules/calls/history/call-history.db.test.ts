@@ -8,7 +8,8 @@ import { testApp } from '../../../testing/test-app.ts';
 import { topUp } from '../../ledger/index.ts';
 import { answered, callsWorld, ended, failed } from '../testing/calls-world.ts';
 
-const app = await testApp();
+// Its jobs would end a call of March that was never placed.
+const app = await testApp({ FARLINE_ROLES: 'api' });
 const world = await callsWorld(app.database);
 const [LONDON, PARIS, ECHO] = ['+447700900123', '+33612345678', '*43'];
 
