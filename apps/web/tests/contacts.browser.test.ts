@@ -57,9 +57,9 @@ test('a contact is made, found, called by name, favoured, changed, deleted and b
   const list = page.getByTestId('contact-list');
   await list.getByText('Grace Hopper', { exact: true }).waitFor();
   await expectWhole(page, 'contacts-filled');
-  await page.getByLabel('Name or number').fill('7700');
+  await page.getByLabel('Name, number or tag').fill('7700');
   await list.getByText('Grace Hopper', { exact: true }).waitFor();
-  await page.getByLabel('Name or number').fill('Nobody');
+  await page.getByLabel('Name, number or tag').fill('Nobody');
   await page.getByText('No contact matches.').waitFor();
 
   const phone = phoneOn(page);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tags } from './contact-tags.ts';
 import { e164 } from './phone-number.ts';
 import { searchText } from './search-text.ts';
 
@@ -26,6 +27,7 @@ export const contact = z.object({
   name: z.string(),
   numbers: z.array(contactNumber),
   note: z.string(),
+  tags: z.array(z.string()),
   isFavourite: z.boolean(),
   createdAt: z.iso.datetime(),
   changedAt: z.iso.datetime(),
@@ -64,14 +66,22 @@ const note = z
 const defaultCountry = z.string().length(2).toUpperCase().optional();
 
 export const newContact = z
-  .object({ name, numbers, note: note.default(''), isFavourite: z.boolean().default(false), defaultCountry })
+  .object({
+    name,
+    numbers,
+    note: note.default(''),
+    tags: tags.default([]),
+    isFavourite: z.boolean().default(false),
+    defaultCountry,
+  })
   .meta({ example: { name: 'Ada Lovelace', numbers: [{ number: '+44 7700 900123', label: 'mobile' }] } });
-/** What is left out stays; `numbers` replaces all of them. */
+/** What is left out stays; `numbers` and `tags` replace all of them. */
 export const contactChange = z
   .object({
     name: name.optional(),
     numbers: numbers.optional(),
     note: note.optional(),
+    tags: tags.optional(),
     isFavourite: z.boolean().optional(),
     defaultCountry,
   })
@@ -80,7 +90,7 @@ export const contactReply = z.object({ contact });
 
 /** In the order of names. */
 export const contactsQuery = z.object({
-  /** Words of the name, with or without accents, or part of a number. */
+  /** Words of the name or the tags, with or without accents, or part of a number. */
   q: searchText.optional(),
   favourite: z.stringbool().optional(),
   cursor: z.string().max(2_000).optional(),
@@ -94,7 +104,15 @@ export const contactsReply = z.object({ items: z.array(contact), nextCursor: z.s
  * then the older one.
  */
 export const contactNamesReply = z.object({
-  names: z.array(z.object({ number: e164, name: z.string(), contactId: z.uuid(), isFavourite: z.boolean() })),
+  names: z.array(
+    z.object({
+      number: e164,
+      name: z.string(),
+      contactId: z.uuid(),
+      isFavourite: z.boolean(),
+      tags: z.array(z.string()),
+    }),
+  ),
 });
 export type ContactName = z.infer<typeof contactNamesReply>['names'][number];
 

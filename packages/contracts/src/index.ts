@@ -12,6 +12,7 @@ export * from './rates.ts';
 export * from './price-call.ts';
 export * from './calls.ts';
 export * from './call-detail.ts';
+export * from './contact-tags.ts';
 export * from './contacts.ts';
 export * from './messages/messages.ts';
 export * from './messages/thread-requests.ts';

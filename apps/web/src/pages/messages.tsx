@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams, useSearchParams } from 'react-router';
 import { AddNumber } from '../features/contacts/add-number.tsx';
 import { OpenContact } from '../features/contacts/open-contact.tsx';
+import { TagsOfNumber } from '../features/contacts/tag.tsx';
 import { Inbox } from '../features/messages/inbox.tsx';
 import type { ContactParts } from '../features/messages/thread-header.tsx';
 import { messageQuery } from '../features/messages/messages-queries.ts';
@@ -16,6 +17,7 @@ import { messagesText } from '../texts/messages.ts';
 
 const CONTACTS: ContactParts = {
   add: (number) => <AddNumber number={number} />,
+  tags: (number) => <TagsOfNumber number={number} />,
   open: (number, name) => <OpenContact number={number}>{name}</OpenContact>,
 };
 /** What stands in the place of a number for the voicemails: no sender of texts has such a name here. */

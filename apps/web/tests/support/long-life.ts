@@ -19,6 +19,7 @@ const NAMES = [
 ] as const;
 const NOTE =
   'Prefers calls after 18:00 (her time), speaks French and a little German; ask for extension 4417. https://example.com/people/hohenzollern';
+const TAGS = ['Lieferanten in Übersee', 'a-tag-of-one-word-and-30-chars', 'VIP', 'rugby', 'Montevideo'];
 const TEXT =
   'The delivery of the Donaudampfschifffahrtsgesellschaft is late once more: 17 pallets, 4,512.75 EUR, parcel 00340434161094042557. Please call back before noon.';
 
@@ -33,6 +34,7 @@ export async function enterLongLife(page: Page): Promise<void> {
   for (const [index, [name, number]] of NAMES.entries()) {
     await send('POST', '/contacts', {
       ...{ name, isFavourite: index < 3, note: index % 2 === 0 ? NOTE : '' },
+      tags: index < 2 ? TAGS : [],
       numbers: [{ number, label: index === 1 ? 'Switchboard, ground floor' : 'mobile' }],
     });
   }

@@ -52,6 +52,7 @@ export async function changeContact(
       name: change.name ?? found.name,
       numbers: numbers ?? found.numbers,
       note: change.note ?? found.note,
+      tags: change.tags ?? found.tags,
       isFavourite: change.isFavourite ?? found.isFavourite,
       changedAt: deps.clock.now(),
     };

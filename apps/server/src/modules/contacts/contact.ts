@@ -7,22 +7,25 @@ export type Contact = {
   name: string;
   numbers: ContactNumber[];
   note: string;
+  /** In the order in which they were written, none twice. */
+  tags: string[];
   isFavourite: boolean;
   createdAt: Date;
   changedAt: Date;
 };
 
 /** What a person, or a file, says of a contact. */
-export type ContactFacts = Pick<Contact, 'name' | 'numbers' | 'note' | 'isFavourite'>;
+export type ContactFacts = Pick<Contact, 'name' | 'numbers' | 'note' | 'tags' | 'isFavourite'>;
 
 /** The contact as a page shows it. */
 export function viewOfContact(contact: Contact): ContactView {
-  const { id, name, numbers, note, isFavourite, createdAt, changedAt } = contact;
+  const { id, name, numbers, note, tags, isFavourite, createdAt, changedAt } = contact;
   return {
     id,
     name,
     numbers,
     note,
+    tags,
     isFavourite,
     createdAt: createdAt.toISOString(),
     changedAt: changedAt.toISOString(),

@@ -53,20 +53,24 @@ test('a quote that never closes is told; what came before it is read', () => {
   expect(problems).toEqual([{ line: 3, message: 'A quotation mark on this line is never closed.' }]);
 });
 
-test('what is written is read again, with every number, label, note and star', () => {
+test('what is written is read again, with every number, label, note, tag and star', () => {
   const contact = (name: string, numbers: Contact['numbers'], over: Partial<Contact> = {}): Contact => ({
     id: 'x',
     accountId: 'a',
     name,
     numbers,
     note: '',
+    tags: [],
     isFavourite: false,
     createdAt: new Date(0),
     changedAt: new Date(0),
     ...over,
   });
   const written = writeContactsCsv([
-    contact('=HYPERLINK("x")', [{ number: '+447700900123', label: 'Boat, summer' }], { note: 'two\nlines' }),
+    contact('=HYPERLINK("x")', [{ number: '+447700900123', label: 'Boat, summer' }], {
+      note: 'two\nlines',
+      tags: ['old friends', 'VIP'],
+    }),
     contact(
       'Ada',
       [
@@ -82,6 +86,7 @@ test('what is written is read again, with every number, label, note and star', (
     {
       name: '=HYPERLINK("x")',
       note: 'two\nlines',
+      tags: ['old friends', 'VIP'],
       isFavourite: false,
       numbers: [{ typed: '+447700900123', label: 'Boat, summer' }],
     },
@@ -95,6 +100,21 @@ test('what is written is read again, with every number, label, note and star', (
     },
   ]);
 });
+
+test.each([
+  ['tags', '"VIP, old friends;vip"', ['VIP', 'old friends']],
+  ['Labels', '* myContacts ::: Family ::: * starred', ['Family']],
+  [
+    'Categories',
+    `${'a'.repeat(31)};${Array.from({ length: 11 }, (_, place) => `t${place}`).join(';')}`,
+    't0 t1 t2 t3 t4 t5 t6 t7 t8 t9'.split(' '),
+  ],
+])(
+  'the column %o gives tags, none twice or too long, and none that its program made for itself',
+  (heading, cell, tags) => {
+    expect(readContactsCsv(`Name,Phone,${heading}\nAda,+447700900123,${cell}\n`).drafts[0]?.tags).toEqual(tags);
+  },
+);
 
 test('of very many numbers, columns and lines the first are read, and where the rest is left out is told', () => {
   const wide = Array.from({ length: 250 }, (_, index) => `phone ${index}`).join(',');

@@ -42,15 +42,19 @@ export async function insertContacts(tx: Transaction, contacts: Contact[]): Prom
     name: contact.name,
     search_name: foldName(contact.name),
     note: contact.note,
+    ...tagsSent(contact),
     is_favourite: contact.isFavourite,
     created_at: contact.createdAt,
     changed_at: contact.changedAt,
   }));
   await sql`
-    insert into contacts.contact (id, account_id, name, search_name, note, is_favourite, created_at, changed_at)
-    select id, account_id, name, search_name, note, is_favourite, created_at, changed_at
+    insert into contacts.contact
+      (id, account_id, name, search_name, note, tags, search_tags, is_favourite, created_at, changed_at)
+    select id, account_id, name, search_name, note, tags, search_tags, is_favourite, created_at, changed_at
     from jsonb_to_recordset(${storedJson(sent)}::jsonb) as sent (id uuid, account_id uuid, name text,
-      search_name text, note text, is_favourite boolean, created_at timestamptz, changed_at timestamptz)`.execute(tx);
+      search_name text, note text, tags text[], search_tags text, is_favourite boolean, created_at timestamptz, changed_at timestamptz)`.execute(
+    tx,
+  );
   await insertNumbers(tx, contacts);
 }
 
@@ -61,18 +65,21 @@ export async function saveContacts(tx: Transaction, contacts: Contact[]): Promis
     name: contact.name,
     search_name: foldName(contact.name),
     note: contact.note,
+    ...tagsSent(contact),
     is_favourite: contact.isFavourite,
     changed_at: contact.changedAt,
   }));
   await sql`
     update contacts.contact set name = sent.name, search_name = sent.search_name, note = sent.note,
-      is_favourite = sent.is_favourite, changed_at = sent.changed_at
+      tags = sent.tags, search_tags = sent.search_tags, is_favourite = sent.is_favourite, changed_at = sent.changed_at
     from jsonb_to_recordset(${storedJson(sent)}::jsonb) as sent (id uuid, name text, search_name text, note text,
-      is_favourite boolean, changed_at timestamptz)
+      tags text[], search_tags text, is_favourite boolean, changed_at timestamptz)
     where contact.id = sent.id`.execute(tx);
   await sql`delete from contacts.number where contact_id = any(${contacts.map(({ id }) => id)}::uuid[])`.execute(tx);
   await insertNumbers(tx, contacts);
 }
+
+const tagsSent = ({ tags }: Pick<Contact, 'tags'>) => ({ tags, search_tags: tags.map(foldName).join(' ') });
 
 async function insertNumbers(tx: Transaction, contacts: Contact[]): Promise<void> {
   const sent = contacts.flatMap(({ id, accountId, numbers }) =>
@@ -96,6 +103,7 @@ type ContactRow = {
   name: string;
   search_name: string;
   note: string;
+  tags: string[];
   is_favourite: boolean;
   created_at: Date;
   changed_at: Date;
@@ -104,7 +112,7 @@ type ContactRow = {
 
 /** By name: a prepared `select *` would break when a migration adds a column. */
 const CONTACT = sql.raw(`
-  contact.id, contact.account_id, contact.name, contact.search_name, contact.note, contact.is_favourite, contact.created_at,
+  contact.id, contact.account_id, contact.name, contact.search_name, contact.note, contact.tags, contact.is_favourite, contact.created_at,
   contact.changed_at`);
 
 const NUMBERS = sql`(
@@ -154,10 +162,10 @@ function matching({ words, partOfNumber }: { words: string[]; partOfNumber: stri
 }
 
 const hasWords = (words: string[]) => sql`not exists (
-  select from unnest(${words}::text[]) as word where strpos(search_name, word) = 0)`;
+  select from unnest(${words}::text[]) as word where strpos(search_name, word) = 0 and strpos(search_tags, word) = 0)`;
 
 /**
- * The numbers of the account's contacts whose names have all the words of `name`, each once: all of them, or a search
+ * The numbers of the account's contacts whose names and tags have all the words of `name`, each once: all of them, or a search
  * would miss calls. They are no more than a book holds.
  */
 export async function numbersNamed(db: Executor, wanted: { accountId: string; name: string }): Promise<string[]> {
@@ -172,7 +180,7 @@ export async function numbersNamed(db: Executor, wanted: { accountId: string; na
 /** Who has which number. Of two contacts with one number the favourite counts, then the older one. */
 export async function listNames(db: Executor, accountId: string): Promise<ContactName[]> {
   const { rows } = await sql<ContactName>`
-    select distinct on (number.number) number.number, name, contact.id as "contactId", is_favourite as "isFavourite"
+    select distinct on (number.number) number.number, name, contact.id as "contactId", is_favourite as "isFavourite", tags
     from contacts.contact join contacts.number on number.contact_id = contact.id
     where contact.account_id = ${accountId}
     order by number.number, is_favourite desc, contact.id`.execute(db);
@@ -193,6 +201,7 @@ const toContact = (row: ContactRow): Contact => ({
   name: row.name,
   numbers: row.numbers,
   note: row.note,
+  tags: row.tags,
   isFavourite: row.is_favourite,
   createdAt: row.created_at,
   changedAt: row.changed_at,

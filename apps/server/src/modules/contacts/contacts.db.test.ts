@@ -69,6 +69,27 @@ test('a change leaves what it does not name; numbers are replaced as a whole', a
   expect(await names(customer)).toMatchObject([{ number: '+447700900456', name: 'Augusta', isFavourite: true }]);
 });
 
+test('tags are kept once each, found as names are, told with names, and replaced as a whole', async () => {
+  const customer = await aCustomer();
+  const numbers = [{ number: '+447700900123' }];
+  const contact = await add(customer, { name: 'Ada', numbers, tags: ['Liéferant', 'VIP', 'vip'] });
+  await add(customer, { name: 'Grace', numbers: [{ number: '+447700900124' }], tags: ['family'] });
+
+  expect(contact.tags).toEqual(['Liéferant', 'VIP']);
+  for (const q of ['VIP', 'lieferant', 'ada vip']) expect((await list(customer, `q=${q}`)).names).toEqual(['Ada']);
+  expect((await list(customer, 'q=ada family')).names).toEqual([]);
+  expect(await names(customer)).toMatchObject([{ tags: ['Liéferant', 'VIP'] }, { tags: ['family'] }]);
+  const asked = { accountId: customer.accountId, name: 'vip' };
+  expect(await numbersNamed(app.database, asked)).toEqual(['+447700900123']);
+
+  const change = async (body: object) =>
+    contactReply.parse((await customer.ask('PATCH', `/contacts/${contact.id}`, body)).body).contact.tags;
+  expect(await change({ name: 'Augusta' })).toEqual(['Liéferant', 'VIP']);
+  expect(await change({ tags: ['family'] })).toEqual(['family']);
+  expect(await change({ tags: [] })).toEqual([]);
+  expect((await list(customer, 'q=vip')).names).toEqual([]);
+});
+
 test('a removed contact is gone, and its reply is enough to bring it back', async () => {
   const customer = await aCustomer();
   const contact = await add(customer, { name: 'Ada', numbers: [{ number: '+447700900123', label: 'work' }] });

@@ -1,4 +1,4 @@
-import { CONTACT_LIMITS } from '@farline/contracts';
+import { CONTACT_LIMITS, TAG_LIMITS, tagsOfLine } from '@farline/contracts';
 
 /** What is read of one file, and of one contact: more could not be kept anyway. */
 export const MOST_DRAFTS = 2 * CONTACT_LIMITS.contacts;
@@ -13,6 +13,7 @@ export type DraftContact = {
   name: string;
   numbers: { line: number; typed: string; label: string }[];
   note: string;
+  tags: string[];
   isFavourite: boolean;
 };
 
@@ -20,6 +21,17 @@ export type DraftContact = {
 export type LineProblem = { line: number; message: string };
 
 export type ReadFile = { drafts: DraftContact[]; problems: LineProblem[] };
+
+/**
+ * The tags that a file gives a contact: as many and as long as there may be, and none that its program made for itself, as Google's
+ * `* myContacts` and the stars, which say who is a favourite.
+ */
+export function tagsOf(written: readonly string[]): string[] {
+  const own = written.filter((tag) => !/^\s*\*|^\s*(mycontacts|starred|favou?rites?)\s*$/i.test(tag));
+  return tagsOfLine(own.map((tag) => tag.replaceAll(/[,\p{Cc}]+/gu, ' ')).join(','))
+    .filter((tag) => tag.length <= TAG_LIMITS.length)
+    .slice(0, TAG_LIMITS.each);
+}
 
 /** Our word for how others call a kind of number; what has none stays as it is written. */
 export function labelOf(written: string): string {

@@ -42,13 +42,14 @@ export async function importContacts(
     await insertContacts(
       tx,
       planned.added.map(
-        ({ name, numbers, note, isFavourite }): Contact => ({
+        ({ name, numbers, note, tags, isFavourite }): Contact => ({
           ...whose,
           id: newId(now),
           createdAt: now,
           name,
           numbers,
           note,
+          tags,
           isFavourite,
         }),
       ),
@@ -101,6 +102,7 @@ async function understand(readNumber: ReadNumber, drafts: DraftContact[], how: U
       name: draft.name.replace(/\s+/g, ' ').slice(0, CONTACT_LIMITS.nameLength).trim(),
       numbers,
       note: draft.note.slice(0, CONTACT_LIMITS.noteLength),
+      tags: draft.tags,
       isFavourite: draft.isFavourite,
     });
   }

@@ -84,6 +84,7 @@ test('of ten thousand numbers under one name the plan is made as fast as under a
         label: 'mobile',
       })),
       note: '',
+      tags: [],
       isFavourite: false,
     }));
   const [ofOne, ofMany] = [found(() => 'Ada'), found((index) => `Person ${index}`)];

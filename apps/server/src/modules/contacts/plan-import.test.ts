@@ -10,6 +10,7 @@ const known = (name: string, ...numbers: string[]): Contact => ({
   name,
   numbers: numbersOf(numbers),
   note: '',
+  tags: [],
   isFavourite: false,
   createdAt: new Date(0),
   changedAt: new Date(0),
@@ -19,6 +20,7 @@ const found = (line: number, name: string, ...numbers: string[]): FoundContact =
   name,
   numbers: numbersOf(numbers),
   note: '',
+  tags: [],
   isFavourite: false,
 });
 

@@ -7,11 +7,12 @@ import {
   MOST_DRAFTS,
   MOST_NUMBERS,
   type ReadFile,
+  tagsOf,
   TOO_MANY_NUMBERS_READ,
 } from './draft-contact.ts';
 import { foldName } from './fold-name.ts';
 
-/** Google puts several numbers of one label into one cell. */
+/** Google puts several numbers of one label into one cell, and all labels of a contact. */
 const BETWEEN_NUMBERS = ':::';
 /** Programs write less than a hundred, as a rule. */
 const MOST_COLUMNS = 200;
@@ -52,6 +53,7 @@ type Columns = {
   /** In the order in which they are said. */
   nameParts: number[];
   note: number | null;
+  tags: number | null;
   favourite: number | null;
   numbers: { at: number; label: { at: number } | { is: string } }[];
 };
@@ -65,6 +67,7 @@ const NAME_PARTS = [
   /^(suffix|name suffix)$/,
 ];
 const NOTE = /^(note|notes|notas|notizen|remarks|comment|comments)$/;
+const TAGS = /^(tags?|labels|categories|group membership|etiquetas|etiquettes|marcadores|kategorien)$/;
 const FAVOURITE = /^(favou?rite|starred)$/;
 const NUMBER =
   /phone|mobile|\bcell|\btel\b|telephone|telefon|numero|number|handy|movil|celular|portable|\bfax\b|pager|numer/;
@@ -85,6 +88,7 @@ function columnsOf(cells: string[]): Columns | null {
     name: found(at(NAME)),
     nameParts: NAME_PARTS.map(at).filter((index) => index !== -1),
     note: found(at(NOTE)),
+    tags: found(at(TAGS)),
     favourite: found(at(FAVOURITE)),
     numbers,
   };
@@ -126,6 +130,7 @@ function draftOf({ line, cells }: CsvRecord, columns: Columns): DraftContact {
     name: name || (numbers[0]?.typed ?? ''),
     numbers,
     note: cell(columns.note),
+    tags: tagsOf(cell(columns.tags).split(/:::|[,;]/)),
     isFavourite: /^(yes|true|1|x|y|si|oui)$/.test(foldName(cell(columns.favourite))),
   };
 }
@@ -140,7 +145,7 @@ function draftWithoutHeadings({ line, cells }: CsvRecord): DraftContact {
   const typed = cells.filter(looksLikeNumber);
   const name = cells.find((cell) => cell !== '' && !looksLikeNumber(cell)) ?? typed[0] ?? '';
   const numbers = typed.map((each) => ({ line, typed: each, label: 'mobile' }));
-  return { line, name, numbers, note: '', isFavourite: false };
+  return { line, name, numbers, note: '', tags: [], isFavourite: false };
 }
 
 function looksLikeNumber(cell: string): boolean {

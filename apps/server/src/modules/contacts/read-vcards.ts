@@ -6,6 +6,7 @@ import {
   MOST_DRAFTS,
   MOST_NUMBERS,
   type ReadFile,
+  tagsOf,
   TOO_MANY_NUMBERS_READ,
 } from './draft-contact.ts';
 
@@ -156,6 +157,11 @@ function draftOf(line: number, properties: Property[], problems: LineProblem[]):
     name: name || (numbers[0]?.typed ?? ''),
     numbers,
     note: plain(valueOf('NOTE')),
+    tags: tagsOf(
+      valueOf('CATEGORIES')
+        .split(/(?<!\\),/)
+        .map(plain),
+    ),
     isFavourite: /^(true|1)$/i.test(valueOf('X-FARLINE-FAVOURITE')) || isStarred(valueOf('CATEGORIES')),
   };
 }

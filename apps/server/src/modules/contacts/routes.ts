@@ -16,6 +16,9 @@ import { writeVcards } from './write-vcards.ts';
 
 export type ContactRouteDeps = ContactChangeDeps & { requireUser: (request: FastifyRequest) => Promise<void> };
 
+/** Of the answer with all names: another than what browsers have kept of the release before. */
+const NAMES_FORM = 2;
+
 /** Contacts: kept, found, taken from a file and written to one. */
 export function addContactRoutes(app: FastifyInstance, deps: ContactRouteDeps): void {
   const serve = serveRoutes(app, { user: deps.requireUser });
@@ -47,7 +50,7 @@ export function addContactRoutes(app: FastifyInstance, deps: ContactRouteDeps): 
 
   serve(contactRoutes.names, async (request, reply) => {
     const { accountId } = identityOf(request);
-    const tag = `W/"${accountId}-${await bookRevision(database, accountId)}"`;
+    const tag = `W/"${NAMES_FORM}-${accountId}-${await bookRevision(database, accountId)}"`;
     reply.headers({ etag: tag, 'cache-control': 'private, no-cache', vary: 'authorization' });
     if (request.headers['if-none-match']?.includes(tag) === true) return reply.status(304).send(null);
     return { names: await listNames(database, accountId) };

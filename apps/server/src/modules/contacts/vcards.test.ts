@@ -29,6 +29,7 @@ test('a card of version 4 gives name, numbers, note', () => {
           { line: 5, typed: '+44-20-7946-0018', label: 'work' },
         ],
         note: 'Likes engines, numbers\nand letters',
+        tags: [],
         isFavourite: false,
       },
     ],
@@ -108,15 +109,17 @@ test('whatever is written is read again, and no line is longer than 75 bytes', (
       maxLength: 100,
     })
     .map((text) => `x${text}x`);
+  const tag = fc.constantFrom('old friends', 'été', 'a;b', 'back\\slash', '李');
   const label = fc.constantFrom('mobile', 'home', 'work', 'main', 'other', 'Summer; house');
   fc.assert(
-    fc.property(words, words, fc.boolean(), label, (name, note, isFavourite, said) => {
+    fc.property(words, words, fc.boolean(), label, tag, (name, note, isFavourite, said, ownTag) => {
       const contact: Contact = {
         id: '0195a3f4-7c1e-7000-8000-0123456789ab',
         accountId: 'a',
         name: name.replaceAll('\n', ' '),
         numbers: [{ number: '+447700900123', label: said }],
         note,
+        tags: ['VIP', ownTag],
         isFavourite,
         createdAt: new Date(0),
         changedAt: new Date(0),
@@ -125,7 +128,12 @@ test('whatever is written is read again, and no line is longer than 75 bytes', (
 
       for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
       expect(readVcards(text)).toMatchObject({
-        drafts: [{ name: contact.name, note, isFavourite, numbers: [{ typed: '+447700900123', label: said }] }],
+        drafts: [
+          {
+            ...{ name: contact.name, note, isFavourite, tags: ['VIP', ownTag] },
+            numbers: [{ typed: '+447700900123', label: said }],
+          },
+        ],
         problems: [],
       });
     }),

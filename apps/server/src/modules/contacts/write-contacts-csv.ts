@@ -9,13 +9,15 @@ export function writeContactsCsv(contacts: Contact[]): string {
     'name',
     ...places.flatMap((place) => [`number ${place + 1}`, `label ${place + 1}`]),
     'note',
+    'tags',
     'favourite',
   ];
-  const lines = contacts.map(({ name, numbers, note, isFavourite }) =>
+  const lines = contacts.map(({ name, numbers, note, tags, isFavourite }) =>
     csvLine([
       name,
       ...places.flatMap((place) => [numbers[place]?.number ?? null, numbers[place]?.label ?? null]),
       note,
+      tags.join(', '),
       isFavourite ? 'yes' : null,
     ]),
   );

@@ -22,6 +22,7 @@ function vcardOf(contact: Contact): string {
       return [`item${index + 1}.TEL:${number}`, `item${index + 1}.X-ABLabel:${escaped(label)}`];
     }),
     ...(contact.note === '' ? [] : [`NOTE:${escaped(contact.note)}`]),
+    ...(contact.tags.length === 0 ? [] : [`CATEGORIES:${contact.tags.map(escaped).join(',')}`]),
     ...(contact.isFavourite ? ['X-FARLINE-FAVOURITE:TRUE'] : []),
     'END:VCARD',
   ];

@@ -11,8 +11,8 @@ const COMMANDS: Command[] = [
 ];
 const KNOWN = {
   contacts: [
-    { name: 'Ada Lovelace', number: '+447700900123', contactId: '', isFavourite: false },
-    { name: 'Darko', number: '+38160123456', contactId: '', isFavourite: false },
+    { name: 'Ada Lovelace', number: '+447700900123', contactId: '', isFavourite: false, tags: [] },
+    { name: 'Darko', number: '+38160123456', contactId: '', isFavourite: false, tags: [] },
   ],
   latest: ['+447700900999'],
   countries: [

@@ -29,12 +29,7 @@ export function ContactBook({ onCall }: { onCall: (number: string) => void }) {
   const contacts = list.data?.pages.flatMap((page) => page.items) ?? [];
   const isBookEmpty = list.isSuccess && contacts.length === 0 && wanted === '' && !favourite;
   const close = (): void => edit({ is: 'nobody' });
-  const addButton = (
-    <Button className="min-h-12" onClick={() => edit({ is: 'new' })}>
-      <Plus aria-hidden className="size-5" />
-      {t('add')}
-    </Button>
-  );
+  const addButton = <AddButton onAdd={() => edit({ is: 'new' })} />;
   return (
     <>
       <div className="mb-4 grid items-end gap-3 @xl:grid-cols-[1fr_auto_auto]">
@@ -65,6 +60,7 @@ export function ContactBook({ onCall }: { onCall: (number: string) => void }) {
                 key={contact.id}
                 contact={contact}
                 onCall={onCall}
+                onTag={setQ}
                 onEdit={() => edit({ is: 'somebody', contact })}
               />
             ))}
@@ -83,5 +79,15 @@ export function ContactBook({ onCall }: { onCall: (number: string) => void }) {
         )}
       </Dialog>
     </>
+  );
+}
+
+function AddButton({ onAdd }: { onAdd: () => void }) {
+  const t = contactsText.useText();
+  return (
+    <Button className="min-h-12" onClick={onAdd}>
+      <Plus aria-hidden className="size-5" />
+      {t('add')}
+    </Button>
   );
 }

@@ -18,6 +18,7 @@ import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { contactsChanged, deleteContact } from './contacts-queries.ts';
 import { labelName } from './label-name.ts';
+import { TagsField } from './tags-field.tsx';
 
 type Form = z.input<typeof newContact>;
 
@@ -34,15 +35,14 @@ export function ContactForm({ contact, number = '', onDone }: ContactFormProps) 
   const [failure, setFailure] = useState<Failure | null>(null);
   const { register, control, handleSubmit, formState, setError } = useForm<Form, unknown, z.output<typeof newContact>>({
     resolver: zodResolver(newContact),
-    defaultValues: contact ?? { name: '', numbers: [{ number, label: 'mobile' }], note: '', isFavourite: false },
+    defaultValues: contact ?? emptyForm(number),
   });
   const numbers = useFieldArray({ control, name: 'numbers' });
   const { errors, isSubmitting } = formState;
 
   const submit = handleSubmit(async (form) => {
     setFailure(null);
-    const home = homeCountry();
-    const body = { ...form, ...(home === undefined ? {} : { defaultCountry: home }) };
+    const body = { ...form, ...defaultCountry() };
     try {
       if (contact === null) await api('POST /contacts', { body });
       else await api('PATCH /contacts/{id}', { id: contact.id, body });
@@ -114,11 +114,26 @@ export function ContactForm({ contact, number = '', onDone }: ContactFormProps) 
         <Plus aria-hidden className="size-4" />
         {t('addNumber')}
       </Button>
+      <TagsField control={control} />
       <Field label={t('note')} autoComplete="off" error={errors.note?.message} {...register('note')} />
       <Checkbox label={t('favourite')} {...register('isFavourite')} />
       <Acts isSubmitting={isSubmitting} onCancel={onDone} onRemove={contact === null ? null : remove} />
     </form>
   );
+}
+
+const emptyForm = (number: string): Form => ({
+  name: '',
+  note: '',
+  tags: [],
+  isFavourite: false,
+  numbers: [{ number, label: 'mobile' }],
+});
+
+/** Numbers are read as at home. */
+function defaultCountry(): { defaultCountry?: string } {
+  const home = homeCountry();
+  return home === undefined ? {} : { defaultCountry: home };
 }
 
 interface ActsProps {

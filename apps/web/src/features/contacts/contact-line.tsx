@@ -11,10 +11,13 @@ import { cx } from '../../ui/cx.ts';
 import { Flag } from '../../ui/flag.tsx';
 import { setFavourite } from './contacts-queries.ts';
 import { labelName } from './label-name.ts';
+import { Tag } from './tag.tsx';
 
 interface ContactLineProps {
   contact: Contact;
   onCall: (number: string) => void;
+  /** Shows who has this tag. */
+  onTag: (tag: string) => void;
   onEdit: () => void;
 }
 
@@ -22,9 +25,9 @@ interface ContactLineProps {
  * One contact: its star, its name, each number with its flag, one press to call or to write. Where it is narrow the name has a
  * line of its own above the numbers.
  */
-export function ContactLine({ contact, onCall, onEdit }: ContactLineProps) {
+export function ContactLine({ contact, onCall, onTag, onEdit }: ContactLineProps) {
   const t = contactsText.useText();
-  const { name, numbers, isFavourite, note } = contact;
+  const { name, numbers, isFavourite, note, tags } = contact;
   const toggle = async (): Promise<void> => {
     await setFavourite(contact, !isFavourite).catch(
       async (error: unknown) => await notify({ type: 'error', message: sentenceOf(error) }),
@@ -52,6 +55,22 @@ export function ContactLine({ contact, onCall, onEdit }: ContactLineProps) {
           <p className="flex text-note text-muted">
             <bdi className="truncate">{note}</bdi>
           </p>
+        )}
+        {tags.length > 0 && (
+          <ul className="flex flex-wrap gap-x-1.5" data-testid="tags">
+            {tags.map((tag) => (
+              <li key={tag} className="min-w-0">
+                <button
+                  type="button"
+                  aria-label={t('showTagged', { tag })}
+                  onClick={() => onTag(tag)}
+                  className="flex min-h-8 max-w-full items-center"
+                >
+                  <Tag of={tag} className="transition-colors hover:bg-press" />
+                </button>
+              </li>
+            ))}
+          </ul>
         )}
       </div>
       <ul className="grid min-w-0 gap-1 @max-xl:col-span-2 @max-xl:ps-2.5 @xl:justify-items-end">

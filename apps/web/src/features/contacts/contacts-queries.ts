@@ -46,8 +46,8 @@ export async function deleteContact(contact: Contact): Promise<() => Promise<voi
   await api('DELETE /contacts/{id}', { id: contact.id });
   await contactsChanged();
   return async () => {
-    const { name, numbers, note, isFavourite } = contact;
-    await api('POST /contacts', { body: { name, numbers, note, isFavourite } });
+    const { name, numbers, note, tags, isFavourite } = contact;
+    await api('POST /contacts', { body: { name, numbers, note, tags, isFavourite } });
     await contactsChanged();
   };
 }

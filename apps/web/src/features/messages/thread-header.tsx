@@ -23,6 +23,8 @@ export interface ContactParts {
   add: (number: string) => ReactNode;
   /** What opens the contact that a number belongs to, around its name. */
   open: (number: string, name: ReactNode) => ReactNode;
+  /** The tags of whoever has the number; nothing where there are none. */
+  tags: (number: string) => ReactNode;
 }
 
 interface ThreadHeaderProps {
@@ -82,6 +84,7 @@ export function ThreadHeader({ peer, thread, onCall, contacts }: ThreadHeaderPro
         <BlockButton peer={peer} isBlocked={thread?.isBlocked ?? null} />
         {isNumber(peer) && name === null && contacts.add(peer)}
       </div>
+      {contacts.tags(peer)}
       <NoteLine note={thread?.note} onOpen={() => setNoting(true)} />
       <NoteDialog peer={peer} note={thread?.note ?? ''} isOpen={isNoting} onOpenChange={setNoting} />
     </header>

@@ -22,7 +22,7 @@ test.each([
   [null, 'You missed a call from somebody who does not show their number.'],
 ])('a missed call from %s is told as %s', (from, sentence) => {
   queryClient.setQueryData(contactNamesQuery.queryKey, [
-    { number: '+447700900555', name: 'Ada', contactId: ID, isFavourite: false },
+    { number: '+447700900555', name: 'Ada', contactId: ID, isFavourite: false, tags: [] },
   ]);
   const line = (
     <MemoryRouter>

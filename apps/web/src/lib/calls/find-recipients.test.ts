@@ -3,10 +3,13 @@ import { expect, test } from 'vitest';
 import { readNumber } from '../format/phone-number.ts';
 import { findRecipients } from './find-recipients.ts';
 
-const contact = (name: string, number: string, isFavourite = false): ContactName => {
-  return { name, number, contactId: '', isFavourite };
+const contact = (name: string, number: string, isFavourite = false, tags: string[] = []): ContactName => {
+  return { name, number, contactId: '', isFavourite, tags };
 };
-const CONTACTS = [contact('Ada Lovelace', '+447700900123'), contact('José Núñez', '+34600123456', true)];
+const CONTACTS = [
+  contact('Ada Lovelace', '+447700900123'),
+  contact('José Núñez', '+34600123456', true, ['Proveedores']),
+];
 const find = (typed: string) =>
   findRecipients(typed, { contacts: CONTACTS, read: readNumber(typed, 'GB') }).map(
     ({ name, number }) => name ?? number,
@@ -16,6 +19,9 @@ test.each([
   ['', ['José Núñez', 'Ada Lovelace']],
   ['nunez jose', ['José Núñez']],
   ['ada x', []],
+  ['proveedor', ['José Núñez']],
+  ['jose proveedores', ['José Núñez']],
+  ['ada proveedores', []],
   ['07700 900 123', ['Ada Lovelace']],
   ['900123', ['Ada Lovelace']],
   ['+44 7700 900124', ['+447700900124']],

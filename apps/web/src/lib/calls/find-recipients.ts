@@ -17,19 +17,21 @@ interface Known {
   latest?: readonly string[];
 }
 
-/** Whom the typed text may mean: contacts whose names have all its words, or whose numbers have it in them; else the number itself. */
+/** Whom the typed text may mean: contacts whose names and tags have all its words, or whose numbers have it in them; else the number itself. */
 export function findRecipients(typed: string, { contacts, read, latest = [] }: Known): Recipient[] {
   const words = folded(typed)
     .split(/\s+/)
     .filter((word) => word !== '');
   const part = partOfNumber(typed.trim());
-  const isFound = ({ name, number }: Recipient): boolean =>
+  const isFound = ({ name, number, tags }: Recipient & { tags: readonly string[] }): boolean =>
     (part !== null && part !== '' && number.includes(part)) ||
-    (name !== null ? words.every((word) => folded(name).includes(word)) : words.length === 0);
+    (name !== null ? words.every((word) => folded([name, ...tags].join(' ')).includes(word)) : words.length === 0);
   const named = new Set(contacts.map(({ number }) => number));
   const places = new Map(latest.map((number, place) => [number, place]));
   const placeOf = ({ number }: Recipient): number => places.get(number) ?? latest.length;
-  const others = latest.flatMap((number) => (named.has(number) ? [] : [{ name: null, number, isFavourite: false }]));
+  const others = latest.flatMap((number) =>
+    named.has(number) ? [] : [{ name: null, number, isFavourite: false, tags: [] }],
+  );
   const found = [...contacts, ...others]
     .filter(isFound)
     .toSorted((one, other) => placeOf(one) - placeOf(other) || Number(other.isFavourite) - Number(one.isFavourite))
