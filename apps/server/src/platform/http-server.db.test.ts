@@ -12,7 +12,7 @@ import { newId } from './ids.ts';
 import { Problem } from './problems.ts';
 
 const { database, url } = await testDatabase();
-const crowded = openDatabase({ url, poolSize: 1, name: 'test', patience: { connectMs: 100 } });
+const crowded = openDatabase({ url, poolSize: 1, name: 'test', patience: { connectMs: 3_000 } });
 const { log, lines } = keptLog('info');
 const userId = newId();
 let paid = 0;
