@@ -1,9 +1,9 @@
 import type { ContactName } from '@farline/contracts/contacts';
 import type { LucideIcon } from 'lucide-react';
 import { findRecipients, type Recipient } from '../../lib/calls/find-recipients.ts';
-import { plain } from '../../lib/countries/country-names.ts';
 import { type CountryOption, findCountries } from '../../lib/countries/find-countries.ts';
 import type { ReadNumber } from '../../lib/format/phone-number.ts';
+import { plain } from '../../lib/format/plain.ts';
 
 /** Something to do or a page to go to. */
 export interface Command {

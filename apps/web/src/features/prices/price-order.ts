@@ -1,6 +1,7 @@
 import type { Country } from '@farline/contracts/rates';
 import { i18n } from '../../lib/language/i18n.ts';
-import { likenessOf, plain } from '../../lib/countries/country-names.ts';
+import { likenessOf } from '../../lib/countries/country-names.ts';
+import { plain } from '../../lib/format/plain.ts';
 
 /** What the list is ordered by. */
 export type PriceOrder = 'country' | 'fixed' | 'mobile' | 'text';

@@ -19,6 +19,7 @@ test.each([
   ['', ['José Núñez', 'Ada Lovelace']],
   ['nunez jose', ['José Núñez']],
   ['ada x', []],
+  ['Lovelace.', ['Ada Lovelace']],
   ['proveedor', ['José Núñez']],
   ['jose proveedores', ['José Núñez']],
   ['ada proveedores', []],

@@ -1,5 +1,6 @@
 import type { ContactName } from '@farline/contracts/contacts';
 import { partOfNumber } from '@farline/contracts/part-of-number';
+import { plain } from '../format/plain.ts';
 import type { ReadNumber } from '../format/phone-number.ts';
 
 /** Somebody to write to; without a name: the number that was typed. */
@@ -19,13 +20,13 @@ interface Known {
 
 /** Whom the typed text may mean: contacts whose names and tags have all its words, or whose numbers have it in them; else the number itself. */
 export function findRecipients(typed: string, { contacts, read, latest = [] }: Known): Recipient[] {
-  const words = folded(typed)
+  const words = plain(typed)
     .split(/\s+/)
     .filter((word) => word !== '');
   const part = partOfNumber(typed.trim());
   const isFound = ({ name, number, tags }: Recipient & { tags: readonly string[] }): boolean =>
     (part !== null && part !== '' && number.includes(part)) ||
-    (name !== null ? words.every((word) => folded([name, ...tags].join(' ')).includes(word)) : words.length === 0);
+    (name !== null ? words.every((word) => plain([name, ...tags].join(' ')).includes(word)) : words.length === 0);
   const named = new Set(contacts.map(({ number }) => number));
   const places = new Map(latest.map((number, place) => [number, place]));
   const placeOf = ({ number }: Recipient): number => places.get(number) ?? latest.length;
@@ -39,9 +40,4 @@ export function findRecipients(typed: string, { contacts, read, latest = [] }: K
     .map(({ name, number }): Recipient => ({ name, number }));
   if (read.is !== 'number' || found.some(({ number }) => number === read.e164)) return found;
   return [{ name: null, number: read.e164 }, ...found];
-}
-
-/** Without case and accents, as people search. */
-function folded(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

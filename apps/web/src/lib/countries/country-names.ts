@@ -1,3 +1,4 @@
+import { plain } from '../format/plain.ts';
 import { getCountryNames } from './country-aliases.ts';
 
 /** How well a country is meant by what was typed; null: not at all. Lower is better. */
@@ -11,13 +12,4 @@ export function likenessOf(country: { code: string; name: string }, wanted: stri
   if (names.some((name) => name.startsWith(wanted))) return 1;
   if (names.some((name) => name.includes(` ${wanted}`))) return 2;
   return names.some((name) => name.includes(wanted)) ? 3 : null;
-}
-
-/** A name as people type it: small letters, no accents, no points. */
-export function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{M}|[.'’]/gu, '')
-    .toLowerCase()
-    .trim();
 }

@@ -1,4 +1,5 @@
-import { type Likeness, likenessOf, plain } from './country-names.ts';
+import { plain } from '../format/plain.ts';
+import { type Likeness, likenessOf } from './country-names.ts';
 
 /**
  * A country as a list offers it: its code of two letters, its name in the page's language, its calling code without plus. One
