@@ -44,6 +44,7 @@ app.post(
   },
 );
 app.get('/crowded', async () => (await sql`select 42 as answer`.execute(crowded)).rows[0]);
+app.post('/crowded', async () => (await sql`select 42 as answer`.execute(crowded)).rows[0]);
 const port = await listenOn(app, { addresses: ['127.0.0.1'], port: 0 });
 afterAll(async () => {
   await app.close();
@@ -108,6 +109,15 @@ test('a request for which no connection to the database comes free is told when 
   expect((await app.inject('/crowded')).json()).toEqual({ answer: 42 });
   expect(lines.filter((line) => line.includes('no connection to the database came free'))).toHaveLength(1);
   expect(lines.join()).not.toContain('timeout exceeded');
+});
+
+test('what may have changed something first is not told to come again when no connection comes free after that', async () => {
+  await crowded.connection().execute(async (held) => {
+    await sql`select 1`.execute(held);
+    const answer = await app.inject({ method: 'POST', url: '/crowded' });
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([500, undefined]);
+    expect(answer.json()).toMatchObject({ message: expect.stringContaining('see whether it was done') as string });
+  });
 });
 
 test('a wrong type is 400 with the sentence of its field; unknown keys are ignored', async () => {

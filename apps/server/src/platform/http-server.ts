@@ -164,9 +164,12 @@ const AFTER_A_FAULT = 'If you were changing something, see whether it was done b
 /** When to ask again where no connection to the database came free. */
 const CROWDED_RETRY_SECONDS = 2;
 
+const CHANGES_NOTHING = new Set(['GET', 'HEAD']);
+
 function replyWithProblem(cause: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const said = { request: request.id, route: request.routeOptions.url };
-  const isCrowded = isWithoutConnection(cause);
+  // What changes something may have done so before it looked for another connection: it is not to be sent again unseen.
+  const isCrowded = isWithoutConnection(cause) && CHANGES_NOTHING.has(request.method);
   if (isCrowded) request.log.warn(said, 'no connection to the database came free in time');
   const error = isCrowded ? tooBusy(CROWDED_RETRY_SECONDS) : cause;
   if (error instanceof Problem) {
