@@ -20,6 +20,8 @@ test.each([
   ['nunez jose', ['José Núñez']],
   ['ada x', []],
   ['Lovelace.', ['Ada Lovelace']],
+  ['.', []],
+  ['’', []],
   ['proveedor', ['José Núñez']],
   ['jose proveedores', ['José Núñez']],
   ['ada proveedores', []],

@@ -26,7 +26,7 @@ export function findRecipients(typed: string, { contacts, read, latest = [] }: K
   const part = partOfNumber(typed.trim());
   const isFound = ({ name, number, tags }: Recipient & { tags: readonly string[] }): boolean =>
     (part !== null && part !== '' && number.includes(part)) ||
-    (name !== null ? words.every((word) => plain([name, ...tags].join(' ')).includes(word)) : words.length === 0);
+    (words.length === 0 ? typed.trim() === '' : isNamed(words, { name, tags }));
   const named = new Set(contacts.map(({ number }) => number));
   const places = new Map(latest.map((number, place) => [number, place]));
   const placeOf = ({ number }: Recipient): number => places.get(number) ?? latest.length;
@@ -40,4 +40,10 @@ export function findRecipients(typed: string, { contacts, read, latest = [] }: K
     .map(({ name, number }): Recipient => ({ name, number }));
   if (read.is !== 'number' || found.some(({ number }) => number === read.e164)) return found;
   return [{ name: null, number: read.e164 }, ...found];
+}
+
+/** Whether a contact's name and tags have all the words; who is no contact has none of them. */
+function isNamed(words: readonly string[], { name, tags }: { name: string | null; tags: readonly string[] }): boolean {
+  const known = name === null ? '' : plain([name, ...tags].join(' '));
+  return words.every((word) => known.includes(word));
 }
