@@ -82,7 +82,7 @@ function forgetCall({ id, answeredAt, endedAt }: Extract<LiveEvent, { type: 'cal
   forget(['calls', 'history'], callDetailQuery(id).queryKey, LIMITS);
   if (endedAt !== null) {
     forget(statsQuery.queryKey, usageQuery.queryKey);
-    forgetSums();
+    forgetSums('calls');
     return;
   }
   // A call counts from its beginning; what is told of it while it goes on changes no figure.

@@ -13,7 +13,7 @@ export function applyMessageEvent(event: MessageEvent): void {
     return;
   }
   putMessage(event.message);
-  if (event.message.status !== 'queued') forgetSums();
+  if (event.message.status !== 'queued') forgetSums('messages');
   // It used what a plan includes, or says STOP or START.
   void queryClient.invalidateQueries({ queryKey: ['messages', 'preview'] });
 }
