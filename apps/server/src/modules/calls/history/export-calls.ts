@@ -2,7 +2,7 @@ import { formatDecimal, micros } from '@farline/contracts';
 import { CSV_START, csvLine } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/database.ts';
 import { searchCalls } from './call-search-store.ts';
-import type { CallRecord } from '../record/call-record.ts';
+import { type CallRecord, otherSide } from '../record/call-record.ts';
 import { viewOfCall } from './call-view.ts';
 import type { CallSearch } from './read-call-filters.ts';
 
@@ -53,7 +53,7 @@ function lineOf(record: CallRecord, names: ReadonlyMap<string, string>): string 
     call.direction,
     call.placedBy,
     call.to,
-    names.get((call.direction === 'inbound' ? call.from : call.to) ?? '') ?? null,
+    names.get(otherSide(record) ?? '') ?? null,
     call.from,
     call.destination.countryCode,
     call.destination.kind,

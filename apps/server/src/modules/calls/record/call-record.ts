@@ -77,6 +77,10 @@ export type CallRecord = {
   lastListedAt: Date | null;
 };
 
+/** Who was called, or who called; null: no number was shown. */
+export const otherSide = ({ direction, from, to }: Pick<CallRecord, 'direction' | 'from' | 'to'>): string | null =>
+  direction === 'inbound' ? from : to;
+
 type Answering = Pick<CallRecord, 'direction' | 'connection'>;
 /** Whether the attendant has the call, in the place of who was called. */
 export const isWithAttendant = (call: Answering): boolean =>

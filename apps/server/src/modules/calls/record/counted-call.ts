@@ -1,5 +1,5 @@
 import type { CountedCall } from '@farline/contracts';
-import type { CallRecord } from './call-record.ts';
+import { type CallRecord, otherSide } from './call-record.ts';
 
 /**
  * The facts of an ended call for whoever sums calls up; null for one that never came to the engine, that still runs, or that
@@ -18,6 +18,6 @@ export function countedCall(call: CallRecord): CountedCall | null {
     costMicros: (call.paidBy === 'money' ? charge.costMicros : 0n).toString(),
     countryCode: rated.destination.countryCode,
     kind: rated.destination.kind,
-    peer: call.direction === 'inbound' ? call.from : call.to,
+    peer: otherSide(call),
   };
 }
