@@ -14,25 +14,20 @@ const tag = z
 /** In the order in which they were written, none twice, whatever its case. */
 export const tags = z
   .array(tag, { error: 'Tags are words' })
-  .transform(eachOnce)
+  .transform(eachTagOnce)
   .pipe(z.array(z.string()).max(TAG_LIMITS.each, `A contact has at most ${TAG_LIMITS.each} tags`));
 
-/** The tags of a line such as `supplier, Paris`: those between commas that are not empty, each once. */
-export function tagsOfLine(line: string): string[] {
-  return eachOnce(
-    line
-      .split(',')
-      .map((written) => written.trim())
-      .filter((written) => written !== ''),
-  );
-}
+/** The tags of a line such as `supplier, Paris`. */
+export const tagsOfLine = (line: string): string[] => eachTagOnce(line.split(','));
 
-/** Whatever its case, the first of them. */
-function eachOnce(written: readonly string[]): string[] {
+/** Those that are not empty, without blanks around them; of those that differ in case alone, the first. */
+export function eachTagOnce(written: readonly string[]): string[] {
   const seen = new Set<string>();
-  return written.filter((one) => {
-    const isNew = !seen.has(one.toLowerCase());
-    seen.add(one.toLowerCase());
-    return isNew;
-  });
+  return written
+    .map((one) => one.trim())
+    .filter((one) => {
+      const isNew = one !== '' && !seen.has(one.toLowerCase());
+      seen.add(one.toLowerCase());
+      return isNew;
+    });
 }

@@ -1,4 +1,4 @@
-import { CONTACT_LIMITS, TAG_LIMITS, tagsOfLine } from '@farline/contracts';
+import { CONTACT_LIMITS, eachTagOnce, TAG_LIMITS } from '@farline/contracts';
 
 /** What is read of one file, and of one contact: more could not be kept anyway. */
 export const MOST_DRAFTS = 2 * CONTACT_LIMITS.contacts;
@@ -28,7 +28,7 @@ export type ReadFile = { drafts: DraftContact[]; problems: LineProblem[] };
  */
 export function tagsOf(written: readonly string[]): string[] {
   const own = written.filter((tag) => !/^\s*\*|^\s*(mycontacts|starred|favou?rites?)\s*$/i.test(tag));
-  return tagsOfLine(own.map((tag) => tag.replaceAll(/[,\p{Cc}]+/gu, ' ')).join(','))
+  return eachTagOnce(own.map((tag) => tag.replaceAll(/[,\p{Cc}]+/gu, ' ')))
     .filter((tag) => tag.length <= TAG_LIMITS.length)
     .slice(0, TAG_LIMITS.each);
 }
