@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { callerDoubt } from './voice/caller-doubt.ts';
 import { money } from './money.ts';
 import { destination, rateTerms } from './rates.ts';
-import { searchText } from './search-text.ts';
+import { searchText } from './search/search-text.ts';
 
 export const callStatus = z.enum(['initiated', 'ringing', 'in-progress', 'completed', 'failed', 'cancelled']);
 export type CallStatus = z.infer<typeof callStatus>;

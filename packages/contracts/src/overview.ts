@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { profileReply } from './auth.ts';
 import { usageReply } from './billing.ts';
 import { activeReply, historyReply, statsReply } from './calls.ts';
-import { contactNamesReply } from './contacts.ts';
+import { contactNamesReply } from './contacts/contacts.ts';
 import { threadsReply } from './messages/messages.ts';
 import { noticesReply } from './notices.ts';
 

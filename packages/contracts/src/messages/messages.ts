@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { paidBy } from '../calls.ts';
 import { money } from '../money.ts';
 import { e164 } from '../phone-number.ts';
-import { searchText } from '../search-text.ts';
+import { searchText } from '../search/search-text.ts';
 import { instantOf } from './wall-clock.ts';
 
 /** The bounds of messages. */

@@ -8,7 +8,7 @@ import {
   importQuery,
   importReport,
   newContact,
-} from '../contacts.ts';
+} from '../contacts/contacts.ts';
 import { defineRoute, idParams } from '../define-route.ts';
 import { EXPORT_RATE_LIMIT, IMPORT_RATE_LIMIT } from '../rate-limit.ts';
 

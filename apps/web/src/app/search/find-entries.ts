@@ -1,4 +1,4 @@
-import type { ContactName } from '@farline/contracts/contacts';
+import type { ContactName } from '@farline/contracts/contacts/contacts';
 import type { LucideIcon } from 'lucide-react';
 import { findRecipients, type Recipient } from '../../lib/calls/find-recipients.ts';
 import { type CountryOption, findCountries } from '../../lib/countries/find-countries.ts';

@@ -1,4 +1,4 @@
-import type { ImportReport } from '@farline/contracts/contacts';
+import type { ImportReport } from '@farline/contracts/contacts/contacts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatPercent } from '../../lib/format/format-percent.ts';

@@ -1,4 +1,4 @@
-import type { Contact } from '@farline/contracts/contacts';
+import type { Contact } from '@farline/contracts/contacts/contacts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';

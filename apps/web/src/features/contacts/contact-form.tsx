@@ -1,4 +1,4 @@
-import { CONTACT_LABELS, type Contact, newContact } from '@farline/contracts/contacts';
+import { CONTACT_LABELS, type Contact, newContact } from '@farline/contracts/contacts/contacts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';

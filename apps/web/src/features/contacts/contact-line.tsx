@@ -1,4 +1,4 @@
-import type { Contact } from '@farline/contracts/contacts';
+import type { Contact } from '@farline/contracts/contacts/contacts';
 import { MessageSquare, Phone, Star } from 'lucide-react';
 import { Link } from 'react-router';
 import { sentenceOf } from '../../lib/api/http.ts';

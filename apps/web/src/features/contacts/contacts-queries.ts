@@ -1,4 +1,4 @@
-import type { Contact } from '@farline/contracts/contacts';
+import type { Contact } from '@farline/contracts/contacts/contacts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api/api-client.ts';
 import { queryClient } from '../../lib/session/queries.ts';

@@ -1,4 +1,4 @@
-import { CONTACT_LABELS } from '@farline/contracts/contacts';
+import { CONTACT_LABELS } from '@farline/contracts/contacts/contacts';
 import { contactsText } from '../../texts/contacts.ts';
 
 const WORDS = {

@@ -1,5 +1,5 @@
-import { tagsOfLine } from '@farline/contracts/contact-tags';
-import type { newContact } from '@farline/contracts/contacts';
+import { tagsOfLine } from '@farline/contracts/contacts/contact-tags';
+import type { newContact } from '@farline/contracts/contacts/contacts';
 import { useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-import { searchedPattern } from '@farline/contracts/searched-pattern';
+import { searchedPattern } from '@farline/contracts/search/searched-pattern';
 
 /** A text in which what was searched for is marked wherever it stands. */
 export function Marked({ text, searched }: { text: string; searched: string }) {

@@ -1,4 +1,4 @@
-import type { ContactName } from '@farline/contracts/contacts';
+import type { ContactName } from '@farline/contracts/contacts/contacts';
 import { expect, test } from 'vitest';
 import { readNumber } from '../format/phone-number.ts';
 import { findRecipients } from './find-recipients.ts';

@@ -1,4 +1,4 @@
-import type { ContactName } from '@farline/contracts/contacts';
+import type { ContactName } from '@farline/contracts/contacts/contacts';
 import { partOfNumber } from '@farline/contracts/part-of-number';
 import { plain } from '../format/plain.ts';
 import type { ReadNumber } from '../format/phone-number.ts';

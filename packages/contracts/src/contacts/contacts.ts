@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tags } from './contact-tags.ts';
-import { e164 } from './phone-number.ts';
-import { searchText } from './search-text.ts';
+import { e164 } from '../phone-number.ts';
+import { searchText } from '../search/search-text.ts';
 
 /** The bounds of an account's contacts. */
 export const CONTACT_LIMITS = {
