@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { findWrongs } from './support/axe.ts';
 import { resize } from './support/looks.ts';
 import { balanceOf, enter } from './support/people.ts';
 import { phoneOn, pressEscape } from './support/phone.ts';
@@ -117,6 +118,36 @@ test('Esc puts away what is drawn out over the call first, then asks, and hangs 
   await page.getByTestId('hang-up').getByText('Hang up', { exact: true }).waitFor();
   await pressEscape(page, 2);
   await phone.reaches('ended');
+});
+
+test('a call stays above other windows: how long, how much, mute and hang up, in the colours of the page, until it is over', async () => {
+  const page = await talker('/dashboard');
+  await page.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'));
+  const opens = page.context().waitForEvent('page');
+  await page.getByRole('button', { name: 'Keep this call on top' }).click();
+  const top = await opens;
+  await expect
+    .poll(async () => await top.getByRole('main').textContent())
+    .toMatch(/\+44 7700 900123\d:\d\d · \$0\.\d+/);
+  expect(await page.getByTestId('keep-on-top').count()).toBe(0);
+  const colours = await top.getByRole('main').evaluate((main) => getComputedStyle(main).backgroundColor);
+  expect(colours).toBe(await page.evaluate(() => getComputedStyle(document.body).color));
+  await top.getByRole('button', { name: 'Mute' }).click();
+  await page.getByText('Your microphone is off').waitFor();
+  await keepPicture(top, 'call-on-top');
+  expect(await findWrongs(top)).toEqual([]);
+
+  // Closed and opened again, then back to the page, which has all of the call.
+  await top.evaluate(() => window.close());
+  await page.getByTestId('keep-on-top').waitFor();
+  const [again] = await Promise.all([page.context().waitForEvent('page'), page.getByTestId('keep-on-top').click()]);
+  await again.getByRole('button', { name: 'Open the phone' }).click();
+  await page.getByTestId('keep-on-top').waitFor();
+  const [last] = await Promise.all([page.context().waitForEvent('page'), page.getByTestId('keep-on-top').click()]);
+  const closes = last.waitForEvent('close');
+  await last.getByTestId('bar-hang-up').click();
+  await closes;
+  await phoneOn(page).reaches('ended');
 });
 
 test('no page complained', () => {

@@ -72,6 +72,7 @@ export const phoneText = defineTexts('phone', {
   limitEnds: '{{stretch}} until you reach your spending limit',
   engineLost: 'We lost the connection to the phone system. Your call goes on, and hanging up still works.',
   sentDigits: 'Sent: {{digits}}',
+  keepOnTop: 'Keep this call on top',
 
   charged: 'Charged',
   duration: 'Duration',

@@ -66,6 +66,7 @@ export const phone = {
   limitEnds: 'ستبلغ حد الإنفاق خلال {{stretch}}',
   engineLost: 'فقدنا الاتصال بنظام الهاتف. مكالمتك مستمرة، وما زال بإمكانك إنهاؤها.',
   sentDigits: 'أُرسل: {{digits}}',
+  keepOnTop: 'إبقاء المكالمة فوق النوافذ',
   charged: 'المبلغ المخصوم',
   duration: 'المدة',
   noCharge: 'بلا رسوم',

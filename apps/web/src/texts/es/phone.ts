@@ -66,6 +66,7 @@ export const phone = {
   limitEnds: '{{stretch}} hasta tu límite de gasto',
   engineLost: 'Perdimos la conexión con el sistema telefónico. Tu llamada sigue y aún puedes colgar.',
   sentDigits: 'Enviado: {{digits}}',
+  keepOnTop: 'Mantener la llamada a la vista',
   charged: 'Cobrado',
   duration: 'Duración',
   noCharge: 'Sin cargo',

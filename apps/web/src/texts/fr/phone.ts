@@ -67,6 +67,7 @@ export const phone = {
   engineLost:
     'Nous avons perdu la connexion avec le système téléphonique. Votre appel continue, et vous pouvez toujours raccrocher.',
   sentDigits: 'Envoyé : {{digits}}',
+  keepOnTop: 'Garder l’appel au premier plan',
   charged: 'Facturé',
   duration: 'Durée',
   noCharge: 'Non facturé',

@@ -66,6 +66,7 @@ export const phone = {
   limitEnds: 'Faltam {{stretch}} para o seu limite de gastos',
   engineLost: 'Perdemos a conexão com o sistema telefônico. Sua chamada continua, e ainda é possível desligar.',
   sentDigits: 'Enviado: {{digits}}',
+  keepOnTop: 'Manter a chamada à frente',
   charged: 'Cobrado',
   duration: 'Duração',
   noCharge: 'Sem cobrança',

@@ -66,6 +66,7 @@ export const phone = {
   limitEnds: '再过 {{stretch}} 将达到消费限额',
   engineLost: '与电话系统的连接已断开。通话仍在继续，仍可挂断。',
   sentDigits: '已发送：{{digits}}',
+  keepOnTop: '通话保持在最前',
   charged: '收费',
   duration: '时长',
   noCharge: '不收费',

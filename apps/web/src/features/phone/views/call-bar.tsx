@@ -16,21 +16,27 @@ import { placeName } from '../../../ui/place.tsx';
 
 /** A call under way while the sheet is down: seen from everywhere, above dialogs too, muted and ended from here. */
 export function CallBar() {
-  const t = phoneText.useText();
   const phone = usePhone((state) => state.phone);
-  const isEndAsked = usePhone((state) => state.isEndAsked);
   return (
     <div
       data-testid="call-bar"
       data-state={stateWord(phone)}
       className="fixed inset-x-0 bottom-0 z-60 flex items-center gap-2 bg-text px-4 pb-[calc(0.75rem+env(safe-area-inset-bottom))] pt-3 text-ground shadow-float sm:inset-x-auto sm:bottom-4 sm:end-4 sm:w-90 sm:rounded-card sm:pb-3"
     >
-      <button
-        type="button"
-        aria-label={t('open')}
-        onClick={() => usePhone.setState({ isOpen: true })}
-        className="min-w-0 flex-1 rounded-small text-start outline-offset-4"
-      >
+      <CallBarParts onOpen={() => usePhone.setState({ isOpen: true })} />
+    </div>
+  );
+}
+
+/** Who, how long and how much, mute and hang up. `onOpen`: a press on whoever it is shows all of the call. */
+export function CallBarParts({ onOpen }: { onOpen: () => void }) {
+  const t = phoneText.useText();
+  const phone = usePhone((state) => state.phone);
+  const isEndAsked = usePhone((state) => state.isEndAsked);
+  return (
+    <>
+      <button type="button" onClick={onOpen} className="min-w-0 flex-1 rounded-small text-start outline-offset-4">
+        <span className="sr-only">{t('open')}</span>
         <Who phone={phone} />
         <span className="figures block truncate text-note opacity-80">
           {isEndAsked ? t('escAgain') : <HowLong phone={phone} />}
@@ -40,7 +46,7 @@ export function CallBar() {
       <Button look="stop" onClick={hangUp} aria-label={t('hangUp')} data-testid="bar-hang-up">
         <Phone aria-hidden className="size-5 rotate-[135deg] fill-current" />
       </Button>
-    </div>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 export { CallBar, EndedBar } from './call-bar.tsx';
+export { CallOnTop, KeepOnTop } from './call-on-top.tsx';
 export { CallView } from './call-view.tsx';
 export { ElsewhereView } from './elsewhere-view.tsx';
 export { EndedView } from './ended-view.tsx';

@@ -7,10 +7,12 @@ const views = createPart(async () => await import('./call-views.ts'));
 neededForCalls(views.load);
 
 export const CallBar = laterOf(views, (of) => of.CallBar, { missing: 'nothing' });
+export const CallOnTop = laterOf(views, (of) => of.CallOnTop, { missing: 'nothing' });
 export const CallView = laterOf(views, (of) => of.CallView);
 export const ElsewhereView = laterOf(views, (of) => of.ElsewhereView);
 export const EndedBar = laterOf(views, (of) => of.EndedBar, { missing: 'nothing' });
 export const EndedView = laterOf(views, (of) => of.EndedView);
 export const IncomingPanel = laterOf(views, (of) => of.IncomingPanel, { missing: 'nothing' });
+export const KeepOnTop = laterOf(views, (of) => of.KeepOnTop, { missing: 'nothing' });
 export const ProblemBox = laterOf(views, (of) => of.ProblemBox);
 export const SoundSettings = laterOf(views, (of) => of.SoundSettings);

@@ -8,7 +8,7 @@ import { whenQuiet } from '../../../lib/page/when-quiet.ts';
 import { takeCheckedNumber } from '../../../lib/calls/checked-number.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { AboutPerson } from './about-person.tsx';
-import { CallBar, EndedBar, IncomingPanel } from './later-views.ts';
+import { CallBar, CallOnTop, EndedBar, IncomingPanel } from './later-views.ts';
 import { useIsDocked } from './open-phone.tsx';
 import { Announcer } from './announcer.tsx';
 import { PhonePanel } from './phone-panel.tsx';
@@ -46,6 +46,7 @@ export function PhoneDock({ about }: { about: (number: string) => ReactNode }) {
     <AboutPerson value={about}>
       <Announcer />
       {isRingable && <IncomingPanel />}
+      {busy && <CallOnTop />}
       {/* A dialog makes the rest of the page inert, but for what tells people something live. */}
       <div
         data-phone-layer

@@ -4,9 +4,9 @@ import { Apart } from '../../../ui/later/apart.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { DialView } from './dial-view.tsx';
-import { stateWord } from '../phone-state.ts';
+import { isBusy, stateWord } from '../phone-state.ts';
 import { usePhone } from '../phone-store.ts';
-import { CallView, ElsewhereView, EndedView, SoundSettings } from './later-views.ts';
+import { CallView, ElsewhereView, EndedView, KeepOnTop, SoundSettings } from './later-views.ts';
 import { StartingView } from './starting-view.tsx';
 
 /** The phone itself, in whatever state it is. Its height and its main button's place are the same in all of them. */
@@ -32,6 +32,7 @@ export function PhonePanel({ className, onClose }: { className: string; onClose:
             <Settings2 aria-hidden className="size-5" />
           </IconButton>
         )}
+        {isBusy(phone) && <KeepOnTop />}
         {onClose !== null && (
           <IconButton label={t('close')} onClick={onClose}>
             <X aria-hidden className="size-5" />
