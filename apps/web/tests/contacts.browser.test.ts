@@ -237,7 +237,7 @@ async function openDetails(page: Page): Promise<void> {
 async function expectRoom(page: Page): Promise<void> {
   await resize(page, { width: 1280, height: 720 });
   await page.getByTestId('open-phone').waitFor();
-  await page.waitForFunction(() => (document.querySelector('main')?.clientWidth ?? 0) > 1_000);
+  await page.waitForFunction(() => (document.querySelector('main')?.clientWidth ?? 0) > 960);
   const list = await page.getByTestId('call-list').boundingBox();
   const detail = await page.getByTestId('call-detail').boundingBox();
   expect(detail?.x).toBeGreaterThan((list?.x ?? 0) + (list?.width ?? 0));

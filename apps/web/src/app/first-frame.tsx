@@ -32,7 +32,7 @@ export function FirstFrame() {
           ))}
         </nav>
       </aside>
-      <main aria-busy="true" className="@container flex-1 lg:ps-60 docked:pe-[25.5rem]">
+      <main aria-busy="true" className="@container flex-1 lg:ps-60 railed:pe-16 docked:pe-[25.5rem]">
         <div className="mx-auto grid max-w-5xl gap-8 px-5 py-8 sm:px-8 [&>*]:min-w-0">
           <Skeleton className="h-11 w-80 max-w-full" />
           <div className="grid grid-cols-2 gap-3 @3xl:grid-cols-4">

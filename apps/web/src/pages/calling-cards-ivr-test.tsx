@@ -11,8 +11,8 @@ export function Page() {
   usePageTitle(t('pageTitle'));
   const hasPhone = useSession((session) => session.status === 'signed-in');
   return (
-    // The phone is not docked beside a keypad: its place is the page's.
-    <div className={cx(hasPhone && 'docked:-me-[25.5rem]')}>
+    // The phone is not docked beside a keypad: only its rail keeps its place.
+    <div className={cx(hasPhone && 'docked:-me-[21.5rem]')}>
       <div className="mx-auto max-w-5xl px-5 py-10 sm:px-8">
         <h1 className="text-display font-semibold">{t('pageTitle')}</h1>
         <p className="prose-width mb-6 mt-1.5 text-muted">{t('lead')}</p>

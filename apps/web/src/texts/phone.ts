@@ -47,6 +47,7 @@ export const phoneText = defineTexts('phone', {
   dialledAs: 'Dialled as {{number}}',
   nobodyFound: 'No contact of yours is called that. Enter a number instead.',
   speedDial: 'Favourites and recent calls',
+  recentCalls: 'Recent calls',
 
   starting: 'Starting the call',
   askingMicrophone: 'Waiting for your microphone',

@@ -1,4 +1,5 @@
 import type { User } from '@farline/contracts/auth';
+import { initials } from '../lib/format/initials.ts';
 import { usePicture } from '../lib/session/use-picture.ts';
 import { cx } from './cx.ts';
 
@@ -16,12 +17,7 @@ export function Avatar({ user, alt = '', className }: AvatarProps) {
   if (address !== null) return <img src={address} alt={alt} className={cx(box, 'object-cover')} />;
   return (
     <span aria-hidden className={cx(box, 'bg-accent-soft font-semibold text-accent-strong')}>
-      {initial(user.firstName)}
-      {initial(user.lastName)}
+      {initials(user.firstName, user.lastName)}
     </span>
   );
-}
-
-function initial(name: string): string {
-  return [...name][0]?.toUpperCase() ?? '';
 }

@@ -42,6 +42,7 @@ export const phone = {
   dialledAs: 'يُطلب هكذا: {{number}}',
   nobodyFound: 'لا توجد جهة اتصال بهذا الاسم. اكتب رقمًا بدلًا من ذلك.',
   speedDial: 'المفضلة والمكالمات الأخيرة',
+  recentCalls: 'المكالمات الأخيرة',
   starting: 'جارٍ بدء المكالمة',
   askingMicrophone: 'في انتظار ميكروفونك',
   askingMicrophoneHint: 'قد يطلب متصفحك السماح باستخدامه.',

@@ -42,6 +42,7 @@ export const phone = {
   dialledAs: 'Se marca como {{number}}',
   nobodyFound: 'Ninguno de tus contactos se llama así. Escribe un número.',
   speedDial: 'Favoritos y llamadas recientes',
+  recentCalls: 'Llamadas recientes',
   starting: 'Iniciando la llamada',
   askingMicrophone: 'Esperando tu micrófono',
   askingMicrophoneHint: 'Puede que tu navegador te pida permiso.',

@@ -42,6 +42,7 @@ export const phone = {
   dialledAs: 'Numéro composé : {{number}}',
   nobodyFound: 'Aucun de vos contacts ne porte ce nom. Saisissez plutôt un numéro.',
   speedDial: 'Favoris et appels récents',
+  recentCalls: 'Appels récents',
   starting: 'Lancement de l’appel',
   askingMicrophone: 'En attente de votre micro',
   askingMicrophoneHint: 'Votre navigateur peut vous demander de l’autoriser.',

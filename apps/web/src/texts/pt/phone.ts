@@ -42,6 +42,7 @@ export const phone = {
   dialledAs: 'Discado como {{number}}',
   nobodyFound: 'Nenhum contato com esse nome. Digite um número.',
   speedDial: 'Favoritos e chamadas recentes',
+  recentCalls: 'Chamadas recentes',
   starting: 'Iniciando a chamada',
   askingMicrophone: 'Aguardando seu microfone',
   askingMicrophoneHint: 'Seu navegador pode pedir permissão.',

@@ -42,6 +42,7 @@ export const phone = {
   dialledAs: '将拨打 {{number}}',
   nobodyFound: '联系人中没有这个名字，请输入号码。',
   speedDial: '收藏与最近通话',
+  recentCalls: '最近通话',
   starting: '正在发起通话',
   askingMicrophone: '正在等待麦克风',
   askingMicrophoneHint: '浏览器可能会请求你的许可。',

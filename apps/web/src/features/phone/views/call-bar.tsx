@@ -21,7 +21,7 @@ export function CallBar() {
     <div
       data-testid="call-bar"
       data-state={stateWord(phone)}
-      className="fixed inset-x-0 bottom-0 z-60 flex items-center gap-2 bg-text px-4 pb-[calc(0.75rem+env(safe-area-inset-bottom))] pt-3 text-ground shadow-float sm:inset-x-auto sm:bottom-4 sm:end-4 sm:w-90 sm:rounded-card sm:pb-3"
+      className="fixed inset-x-0 bottom-0 z-60 flex items-center gap-2 bg-text px-4 pb-[calc(0.75rem+env(safe-area-inset-bottom))] pt-3 text-ground shadow-float sm:inset-x-auto sm:bottom-4 sm:end-4 lg:end-20 sm:w-90 sm:rounded-card sm:pb-3"
     >
       <CallBarParts onOpen={() => usePhone.setState({ isOpen: true })} />
     </div>
@@ -58,7 +58,7 @@ export function EndedBar({ phone }: { phone: Extract<PhoneState, { state: 'ended
     <div
       data-testid="ended-bar"
       data-over-corner
-      className="fixed inset-x-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-30 flex animate-[appear_180ms] items-center gap-1 rounded-card bg-raised py-2 ps-4 pe-2 shadow-float sm:inset-x-auto sm:bottom-4 sm:end-4 sm:w-90"
+      className="fixed inset-x-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-30 flex animate-[appear_180ms] items-center gap-1 rounded-card bg-raised py-2 ps-4 pe-2 shadow-float sm:inset-x-auto sm:bottom-4 sm:end-4 lg:end-20 sm:w-90"
     >
       <button
         type="button"

@@ -1,6 +1,6 @@
 import { Grip, Phone } from 'lucide-react';
 import { useOwnKeypad } from '../../../lib/page/keypad-of-page.ts';
-import { NARROW, useMediaQuery } from '../../../lib/page/use-media-query.ts';
+import { NARROW, useMediaQuery, WIDE } from '../../../lib/page/use-media-query.ts';
 import { phoneText } from '../../../texts/phone.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -14,12 +14,13 @@ export function useIsDocked(): boolean {
   return useOwnKeypad(({ isThere }) => !isThere) && isWide;
 }
 
-/** Opens and closes the phone from the bar above the page, where it covers nothing. On a telephone the bar at the foot has it. */
+/** Opens and closes the phone from the bar above the page, where it covers nothing. On a telephone the bar at the foot has it, on wide windows a rail. */
 export function PhoneInTopBar() {
   const t = phoneText.useText();
-  const { isOpen, isElsewhere, name } = useOpening();
+  const { isOpen, isElsewhere, name, toggle } = useOpening();
   const isNarrow = useMediaQuery(NARROW);
-  if (useIsDocked() || isNarrow) return null;
+  const isWide = useMediaQuery(WIDE);
+  if (isWide || isNarrow) return null;
   return (
     <Button
       look="call"
@@ -28,7 +29,7 @@ export function PhoneInTopBar() {
       title={isElsewhere ? t('elsewhere') : undefined}
       data-testid="open-phone"
       className="ms-1 shrink-0 rounded-full"
-      onClick={isOpen ? closePhone : open}
+      onClick={toggle}
     >
       <span className="relative">
         <Phone aria-hidden className="size-4.5 fill-current" />
@@ -62,15 +63,17 @@ export function PhoneButton({ className }: { className: string }) {
 }
 
 /** A call of this person runs on another device. */
-function MarkElsewhere({ className }: { className: string }) {
+export function MarkElsewhere({ className }: { className: string }) {
   return <span className={cx('absolute -end-1.5 -top-1 size-2.5 rounded-full', className)} />;
 }
 
-function useOpening(): { isOpen: boolean; isElsewhere: boolean; name: string } {
+/** What a button that opens the phone says and does. */
+export function useOpening(): { isOpen: boolean; isElsewhere: boolean; name: string; toggle: () => void } {
   const t = phoneText.useText();
   const isOpen = usePhone((state) => state.isOpen);
   const isElsewhere = usePhone((state) => state.elsewhere !== null);
-  return { isOpen, isElsewhere, name: isElsewhere ? `${t('open')}. ${t('elsewhere')}` : t('open') };
+  const name = isElsewhere ? `${t('open')}. ${t('elsewhere')}` : t('open');
+  return { isOpen, isElsewhere, name, toggle: isOpen ? closePhone : open };
 }
 
 function open(): void {

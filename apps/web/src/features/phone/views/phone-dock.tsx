@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
+import { useMediaQuery, WIDE } from '../../../lib/page/use-media-query.ts';
 import { useOpenDialogs } from '../../../lib/page/open-dialogs.ts';
 import { endWithPage, findCallOfLastPage, watchRecords } from '../call-record.ts';
 import { forgetRinging, ring, watchRinging } from '../answer-control.ts';
@@ -11,6 +12,7 @@ import { AboutPerson } from './about-person.tsx';
 import { CallBar, CallOnTop, EndedBar, IncomingPanel } from './later-views.ts';
 import { useIsDocked } from './open-phone.tsx';
 import { Announcer } from './announcer.tsx';
+import { PhoneRail } from './phone-rail.tsx';
 import { PhonePanel } from './phone-panel.tsx';
 import { isBusy } from '../phone-state.ts';
 import { closePhone, openPhone, resetPhone, usePhone } from '../phone-store.ts';
@@ -18,12 +20,13 @@ import { useRinging } from '../ring-store.ts';
 import { usePhoneKeys } from './use-phone-keys.ts';
 
 /**
- * The phone of every page: docked at the right where there is room, a sheet from below where there is not, and beside a page with a keypad of its own. A call lies above
+ * The phone of every page: docked at the right where there is room, drawn out of a rail or up from below where there is not, and beside a page with a keypad of its own. A call lies above
  * everything, dialogs too, and can be muted and ended there; a sheet draws back to its bar, which covers none of them. `about`: what can be kept
  * of whoever a call is with.
  */
 export function PhoneDock({ about }: { about: (number: string) => ReactNode }) {
   const isDocked = useIsDocked();
+  const isWide = useMediaQuery(WIDE);
   const isOpen = usePhone((state) => state.isOpen);
   const busy = usePhone((state) => isBusy(state.phone));
   const ended = usePhone(({ phone }) => (phone.state === 'ended' ? phone : null));
@@ -47,6 +50,7 @@ export function PhoneDock({ about }: { about: (number: string) => ReactNode }) {
       <Announcer />
       {isRingable && <IncomingPanel />}
       {busy && <CallOnTop />}
+      {!isDocked && isWide && <PhoneRail />}
       {/* A dialog makes the rest of the page inert, but for what tells people something live. */}
       <div
         data-phone-layer
@@ -64,7 +68,7 @@ export function PhoneDock({ about }: { about: (number: string) => ReactNode }) {
         ) : isOpen && !(busy && isBehind) ? (
           <PhonePanel
             onClose={closePhone}
-            className="fixed inset-x-0 bottom-0 z-40 mx-auto h-[min(42.5rem,calc(100dvh-3.5rem))] sm:h-[min(42.5rem,calc(100dvh-5.5rem))] max-w-md animate-[sheet-in_200ms_var(--ease-out)] rounded-t-card pb-[env(safe-area-inset-bottom)] sm:bottom-4 sm:end-4 sm:start-auto sm:w-90 sm:rounded-card sm:animate-[appear_180ms_var(--ease-out)]"
+            className="fixed inset-x-0 bottom-0 z-40 mx-auto h-[min(42.5rem,calc(100dvh-3.5rem))] sm:h-[min(42.5rem,calc(100dvh-5.5rem))] max-w-md animate-[sheet-in_200ms_var(--ease-out)] rounded-t-card pb-[env(safe-area-inset-bottom)] sm:bottom-4 sm:end-4 lg:end-20 sm:start-auto sm:w-90 sm:rounded-card sm:animate-[appear_180ms_var(--ease-out)]"
           />
         ) : busy ? (
           <CallBar />

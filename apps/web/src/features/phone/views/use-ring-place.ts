@@ -6,9 +6,10 @@ import { useIsDocked } from './open-phone.tsx';
 /** Over the phone beside the page, above its buttons. */
 const OVER_DOCK = 'end-6 top-22 w-90';
 /** Over a phone or a dialog that is open, away from their buttons. */
-const AT_TOP = 'inset-x-3 top-3 sm:start-auto sm:end-4 sm:top-18 sm:w-90';
+const AT_TOP = 'inset-x-3 top-3 sm:start-auto sm:end-4 lg:end-20 sm:top-18 sm:w-90';
 /** In the phone's own corner; in a thread, which fills the window, over what was written and beside neither its head nor its field. */
-const IN_CORNER = 'inset-x-3 sm:start-auto sm:end-4 sm:w-90 filled:bottom-auto filled:top-40 sm:filled:top-36';
+const IN_CORNER =
+  'inset-x-3 sm:start-auto sm:end-4 lg:end-20 sm:w-90 filled:bottom-auto filled:top-40 sm:filled:top-36';
 const ABOVE_BOTTOM_BAR = 'bottom-[calc(4.25rem+env(safe-area-inset-bottom))] sm:bottom-4';
 const ABOVE_CALL_BAR = 'bottom-[calc(8.5rem+env(safe-area-inset-bottom))] sm:bottom-24';
 

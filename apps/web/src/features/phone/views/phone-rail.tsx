@@ -1,0 +1,68 @@
+import { Phone } from 'lucide-react';
+import { nameOrNumber } from '../../../lib/calls/use-names.ts';
+import { initialsOfName } from '../../../lib/format/initials.ts';
+import { showNumber } from '../../../lib/format/phone-number.ts';
+import { phoneText } from '../../../texts/phone.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { Flag } from '../../../ui/flag.tsx';
+import { openPhone } from '../phone-store.ts';
+import { MarkElsewhere, useOpening } from './open-phone.tsx';
+import { useRecents } from './use-known-people.ts';
+
+const FACES = 3;
+
+/** The phone at the edge of a window that has no room for it beside the page: a press draws it out, with one of the last three people in it. */
+export function PhoneRail() {
+  const t = phoneText.useText();
+  const { isOpen, isElsewhere, name, toggle } = useOpening();
+  const recents = useRecents().slice(0, FACES);
+  return (
+    <aside
+      aria-label={t('phone')}
+      data-testid="phone-rail"
+      className="fixed end-0 top-16 bottom-0 z-20 flex w-16 flex-col items-center gap-3 py-6"
+    >
+      <IconButton
+        label={isOpen ? t('close') : name}
+        aria-expanded={isOpen}
+        data-testid="open-phone"
+        className="relative rounded-full bg-call-fill hover:bg-call-fill-strong"
+        onClick={toggle}
+      >
+        <Phone aria-hidden className="size-5 fill-current text-on-fill" />
+        {isElsewhere && <MarkElsewhere className="bg-marigold" />}
+      </IconButton>
+      {recents.length > 0 && (
+        <ul aria-label={t('recentCalls')} className="grid gap-2">
+          {recents.map((person) => (
+            <li key={person.number}>
+              <IconButton
+                label={whoIs(person)}
+                className="rounded-full bg-accent-soft hover:bg-press"
+                onClick={() => openPhone(person.number)}
+              >
+                <Face {...person} />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </aside>
+  );
+}
+
+const whoIs = ({ name, number }: { name: string | null; number: string }): string =>
+  name === null ? showNumber(number) : `${nameOrNumber(name, number)} ${showNumber(number)}`;
+
+/** Initials; a flag, where nobody's name is known. Both are decoration: the button says who it is. */
+function Face({ name, countryCode }: { name: string | null; countryCode: string | null }) {
+  const letters = initialsOfName(name ?? '');
+  return letters === '' ? (
+    <Flag countryCode={countryCode} />
+  ) : (
+    <span
+      data-letters={letters}
+      className="text-note font-semibold text-accent-strong before:content-[attr(data-letters)]"
+    />
+  );
+}
