@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Reply } from '../src/lib/api/api-routes.ts';
 import { findWrongs } from './support/axe.ts';
 import { walkLayout } from './support/layout-walk.ts';
 import { addTwentyFive } from './support/funds.ts';
@@ -122,6 +123,22 @@ test('what was spent on somebody stands beside their number, calls and messages 
   await phone.readEnd();
   await expect.poll(spent).toBeGreaterThan(onMessage);
   await expect.poll(async () => (await spent()) - (await gone())).toBe(0);
+
+  // Three such calls are a habit.
+  expect(await page.getByTestId('best-hour').count()).toBe(0);
+  await page.route(/\/api\/v1\/calls\?q=/, async (route) => {
+    const response = await route.fetch();
+    const { items, nextCursor } = (await response.json()) as Reply<'GET /calls'>;
+    const thrice = items.flatMap((call) =>
+      [1, 2, 3].map((one) => ({ ...call, id: call.id.replace(/.$/, String(one)) })),
+    );
+    await route.fulfill({ response, json: { items: thrice, nextCursor } });
+  });
+  await page.reload();
+  const bestHour = page.getByTestId('best-hour');
+  await expect
+    .poll(async () => await bestHour.textContent())
+    .toMatch(/^Usually answers around \d+:00\s[AP]M your time$/);
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 800 });
     await keepPicture(page, `spent-on-${width}`);

@@ -33,6 +33,7 @@ export const messagesText = defineTexts('messages', {
   back: 'All conversations',
   timeThere: 'It’s {{time}} there',
   spent: 'Spent {{amount}}',
+  bestHour: 'Usually answers around {{time}} your time',
   call: 'Call',
   block: 'Block',
   unblock: 'Unblock',

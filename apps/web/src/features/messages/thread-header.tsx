@@ -1,19 +1,22 @@
 import type { Thread } from '@farline/contracts/messages/messages';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Ban, Phone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { sentenceOf } from '../../lib/api/http.ts';
+import { otherSide } from '../../lib/calls/other-side.ts';
 import { useNames } from '../../lib/calls/use-names.ts';
-import { formatPrice, formatSum, localTimeIn } from '../../lib/format/format.ts';
+import { formatPrice, formatSum, formatTimeOfDay, localTimeIn } from '../../lib/format/format.ts';
 import { readNumber, showNumber } from '../../lib/format/phone-number.ts';
+import { shownTimeZone } from '../../lib/format/time-zone.ts';
 import { notify } from '../../lib/page/notify.ts';
 import { queryClient } from '../../lib/session/queries.ts';
 import { messagesText } from '../../texts/messages.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { bestHour } from '../../lib/calls/best-hour.ts';
 import { useInboxView } from './inbox-view.ts';
-import { changeThread, personSpendQuery } from './messages-queries.ts';
+import { callsWithQuery, changeThread, personSpendQuery } from './messages-queries.ts';
 import { isNumber, PeerFlag, peerName } from '../../ui/peer.tsx';
 import { NoteButton, NoteDialog, NoteLine } from './thread-note.tsx';
 
@@ -71,6 +74,7 @@ export function ThreadHeader({ peer, thread, onCall, contacts }: ThreadHeaderPro
           {name !== null && time !== null && ' · '}
           {time !== null && t('timeThere', { time })}
           <SpentOn peer={peer} isFirst={(name === null || !isNumber(peer)) && time === null} />
+          <BestHour peer={peer} />
         </p>
       </div>
       {isNumber(peer) && (
@@ -104,6 +108,21 @@ function SpentOn({ peer, isFirst }: { peer: string; isFirst: boolean }) {
         {t('spent', { amount: formatSum(spend) })}
       </span>
     </>
+  );
+}
+
+/** When they mostly answer, by the reader's own clock; nothing where the calls say nothing of it. */
+function BestHour({ peer }: { peer: string }) {
+  const t = messagesText.useText();
+  // The list that the thread is made of, which is asked for once.
+  const { data } = useInfiniteQuery({ ...callsWithQuery(peer), enabled: isNumber(peer) }, queryClient);
+  const calls = data?.pages.flatMap((page) => page.items).filter((call) => otherSide(call) === peer) ?? [];
+  const hour = bestHour(calls, shownTimeZone() ?? new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  if (hour === null) return null;
+  return (
+    <span className="block" data-testid="best-hour">
+      {t('bestHour', { time: formatTimeOfDay(new Date(Date.UTC(2000, 0, 1, hour)), 'UTC') })}
+    </span>
   );
 }
 

@@ -28,6 +28,7 @@ export const messages = {
   back: 'كل المحادثات',
   timeThere: 'الساعة هناك {{time}}',
   spent: 'أنفقت {{amount}}',
+  bestHour: 'يجيب عادةً نحو الساعة {{time}} بتوقيتك',
   call: 'اتصال',
   block: 'حظر',
   unblock: 'إلغاء الحظر',

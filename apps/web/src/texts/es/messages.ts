@@ -28,6 +28,7 @@ export const messages = {
   back: 'Todas las conversaciones',
   timeThere: 'Hora allí: {{time}}',
   spent: 'Gastado: {{amount}}',
+  bestHour: 'Suele contestar hacia las {{time}}, hora tuya',
   call: 'Llamar',
   block: 'Bloquear',
   unblock: 'Desbloquear',

@@ -28,6 +28,7 @@ export const messages = {
   back: 'Toutes les conversations',
   timeThere: 'Il est {{time}} là-bas',
   spent: '{{amount}} dépensés',
+  bestHour: 'Répond souvent vers {{time}}, à votre heure',
   call: 'Appeler',
   block: 'Bloquer',
   unblock: 'Débloquer',

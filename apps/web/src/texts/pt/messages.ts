@@ -28,6 +28,7 @@ export const messages = {
   back: 'Todas as conversas',
   timeThere: 'Hora local: {{time}}',
   spent: 'Gasto: {{amount}}',
+  bestHour: 'Costuma atender por volta das {{time}}, no seu horário',
   call: 'Ligar',
   block: 'Bloquear',
   unblock: 'Desbloquear',

@@ -28,6 +28,7 @@ export const messages = {
   back: '所有对话',
   timeThere: '当地时间 {{time}}',
   spent: '已花费 {{amount}}',
+  bestHour: '通常在你的 {{time}} 左右接听',
   call: '拨打',
   block: '屏蔽',
   unblock: '取消屏蔽',
