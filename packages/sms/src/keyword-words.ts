@@ -6,10 +6,12 @@ type Words = Record<Keyword, readonly string[]>;
 /**
  * Words that ask for no more messages, for messages again, and who writes and how to end it; by language (ISO 639-1, `fil` ISO 639-2). English:
  * CTIA Messaging Principles §5.1.3 and 47 CFR 64.1200(a)(10). Others: the words that regulators and carriers name (ARRET in Canada, BAJA in Spain
- * and Latin America, RET in Turkey, 退订 in China), and the plain words of the language for it. A word of several languages is of the first here.
+ * and Latin America, SALIR in Colombia, RET in Turkey, 退订 and TD in China), and the plain words of the language for it. A word of several
+ * languages is of the first here.
  *
  * None is a word that people answer a question with, in any language: no YES, nor `acha` (Swahili for stop, Hindi for well), `abi` (Estonian for
- * help, Turkish for brother) or `баста` (Kazakh for start, Russian for enough).
+ * help, Turkish for brother) or `баста` (Kazakh for start, Russian for enough). Nor one that is such a word once its accents are gone: not `dừng`
+ * and `hủy` (Vietnamese for stop and cancel, beside `đúng`, that is right, and the name Huy), nor `ابدأ` (Arabic for start, beside `أبدًا`, never).
  */
 export const KEYWORD_WORDS = {
   en: {
@@ -21,16 +23,26 @@ export const KEYWORD_WORDS = {
     help: ['help', 'info'],
   },
   es: {
-    stop: ['baja', 'darse de baja', 'alto', 'cancelar', 'detener', 'parar'],
-    start: ['inicio', 'iniciar', 'alta', 'empezar', 'reanudar'],
+    stop: [
+      ...['baja', 'dar de baja', 'darse de baja', 'darme de baja', 'alto', 'cancelar', 'detener', 'parar', 'salir'],
+      ...['cancelar suscripción'],
+    ],
+    start: ['inicio', 'iniciar', 'alta', 'darme de alta', 'empezar', 'reanudar'],
     help: ['ayuda'],
   },
   fr: {
-    stop: ['arrêt', 'arrêter', 'arrêtez', 'désabonner', 'désinscrire', 'désinscription'],
-    start: ['démarrer', 'reprendre', 'abonner'],
+    stop: [
+      ...['arrêt', 'arrêter', 'arrêtez', 'désabonner', 'me désabonner', 'désabonnement', 'désinscrire'],
+      ...['me désinscrire', 'désinscription', 'stop sms', 'stop pub'],
+    ],
+    start: ['démarrer', 'reprendre', 'abonner', 'réabonner', 'me réabonner'],
     help: ['aide'],
   },
-  pt: { stop: ['sair', 'pare', 'descadastrar'], start: ['começar', 'retomar'], help: ['ajuda'] },
+  pt: {
+    stop: ['sair', 'pare', 'descadastrar', 'descadastre', 'cancelar inscrição', 'cancelar subscrição'],
+    start: ['começar', 'recomeçar', 'retomar'],
+    help: ['ajuda'],
+  },
   de: {
     stop: ['stopp', 'abmelden', 'abbestellen', 'aufhören', 'abmeldung'],
     start: ['anmelden', 'starten'],
@@ -50,13 +62,13 @@ export const KEYWORD_WORDS = {
     help: ['помощь'],
   },
   ar: {
-    stop: ['إيقاف', 'توقف', 'قف', 'إلغاء', 'إلغاء الاشتراك'],
-    start: ['ابدأ', 'بدء', 'اشتراك'],
+    stop: ['إيقاف', 'أوقف', 'إيقاف الرسائل', 'أوقف الرسائل', 'توقف', 'قف', 'إلغاء', 'إلغاء الاشتراك'],
+    start: ['بدء', 'ابدأ الرسائل', 'استئناف', 'اشتراك', 'اشترك'],
     help: ['مساعدة'],
   },
   zh: {
-    stop: ['退订', '退訂', '停止', '取消', '取消订阅', '取消訂閱'],
-    start: ['开始', '開始', '订阅', '訂閱'],
+    stop: ['退订', '退訂', 'td', '拒收', '停止', '取消', '取消订阅', '取消訂閱'],
+    start: ['开始', '開始', '订阅', '訂閱', '恢复订阅', '恢復訂閱'],
     help: ['帮助', '幫助'],
   },
   uk: { stop: ['відписатися', 'відписка', 'зупинити'], start: ['почати', 'підписатися'], help: ['допомога'] },
@@ -126,7 +138,7 @@ export const KEYWORD_WORDS = {
   id: { stop: ['berhenti', 'hentikan'], start: ['mulai'], help: ['bantuan'] },
   ms: { stop: ['hentikan langganan'], start: ['mula'], help: [] },
   fil: { stop: ['itigil', 'tigil', 'ihinto', 'hinto'], start: ['simulan', 'magsimula'], help: ['tulong'] },
-  vi: { stop: ['hủy', 'dừng', 'ngừng'], start: ['bắt đầu'], help: ['trợ giúp'] },
+  vi: { stop: ['hủy đăng ký', 'hủy nhận tin', 'dừng lại', 'ngừng'], start: ['bắt đầu'], help: ['trợ giúp'] },
   ja: { stop: ['配信停止', '配信解除', 'ストップ'], start: ['配信再開'], help: ['ヘルプ'] },
   ko: { stop: ['중지', '수신거부'], start: ['시작'], help: ['도움말'] },
 } satisfies Record<string, Words>;

@@ -6,6 +6,17 @@ import { KEYWORD_WORDS } from './keyword-words.ts';
 test.each([
   ...['STOP', 'stop', ' Stop. ', '"STOP"', 'S T O P', 'S.T.O.P!', 'STOP ALL', 'Stopall', 'opt-out', 'Unsubscribe'],
   ...['Arrêt', 'ARRET', 'arre\u0302t', 'BAJA', 'СТОП', 'стоп', 'Στοπ', 'RET', 'İPTAL', 'إيقاف', 'ايقاف', '退订', 'बंद'],
+  ...[
+    'SALIR',
+    'Darme de baja',
+    'Stop SMS',
+    'Me désabonner',
+    'Cancelar inscrição',
+    'الغاء الاشتراك',
+    'TD',
+    '拒收',
+    'Hủy đăng ký',
+  ],
 ])('%j is a stop', (text) => {
   expect(readKeyword(text)).toBe('stop');
 });
@@ -63,7 +74,7 @@ test.each([
   ['apostrophes of Uzbek', 'stop', ["to'xtat", 'toʻxtat', 'TO’XTAT']],
   ['Malayalam of before Unicode 5.1', 'stop', ['നിർത്തുക', 'നിര്‍ത്തുക', 'നിര്ത്തുക']],
   ['Romanian cedillas', 'stop', ['oprește', 'opreşte', 'OPRESTE']],
-  ['Arabic ways to write a letter', 'start', ['ابدأ', 'ابدا']],
+  ['Arabic ways to write a letter', 'stop', ['إلغاء', 'الغاء', 'أوقف', 'اوقف']],
   ['Urdu letters as Arabic has them', 'stop', ['بند کریں', 'بند كريں', 'روکیں']],
 ] as const)('%s: all of these are one word', (_, keyword, texts) => {
   expect(texts.map((text) => readKeyword(text))).toEqual(texts.map(() => keyword));
@@ -76,6 +87,7 @@ test.each([
   ['pt', 'sair'],
   ['ar', 'إيقاف'],
   ['zh', '退訂'],
+  ['zh', 'TD'],
   ['de', 'Abmelden'],
   ['it', 'aiuto'],
   ['nl', 'uitschrijven'],
@@ -122,6 +134,12 @@ test.each([
   'no',
   'да',
   'sí',
+  'Đúng',
+  'Huy',
+  'Dũng',
+  'أبدًا',
+  'ابدا',
+  'T',
 ])('%j is what people answer, and no keyword', (text) => {
   expect(readKeyword(text)).toBeNull();
 });
