@@ -11,9 +11,9 @@ export const KEYWORD_ANSWERS = {
     help: 'Write STOP to get no more messages from this number, and START to get them again.',
   },
   es: {
-    stop: 'Desde ahora no recibe mensajes de este remitente. Escriba START para recibirlos de nuevo.',
-    start: 'Desde ahora recibe de nuevo los mensajes de este remitente. Escriba STOP para no recibirlos.',
-    help: 'Escriba STOP para no recibir mensajes de este remitente, y START para recibirlos de nuevo.',
+    stop: 'Ha dejado de recibir mensajes de este remitente. Escriba START para recibirlos de nuevo.',
+    start: 'Vuelve a recibir mensajes de este remitente. Escriba STOP para dejar de recibirlos.',
+    help: 'Escriba STOP para dejar de recibir mensajes de este remitente, y START para recibirlos de nuevo.',
   },
   fr: {
     stop: 'Vous ne recevrez plus de messages de ce numéro. Répondez START pour en recevoir à nouveau.',
@@ -58,7 +58,7 @@ export const KEYWORD_ANSWERS = {
   ar: {
     stop: 'لن تصلك رسائل من هذا الرقم بعد الآن. أرسل START لتصلك من جديد.',
     start: 'ستصلك رسائل من هذا الرقم من جديد. أرسل STOP لإيقافها.',
-    help: 'أرسل STOP لإيقاف الرسائل من هذا الرقم، وSTART لاستئنافها.',
+    help: 'أرسل STOP لإيقاف الرسائل من هذا الرقم، و START لاستئنافها.',
   },
   zh: {
     stop: '您不会再收到此号码的短信。回复 START 可重新接收。',
