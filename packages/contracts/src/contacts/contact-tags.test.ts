@@ -6,6 +6,8 @@ test.each([
   [' , vip,, ', ['vip']],
   ['VIP, family, vip, Family', ['VIP', 'family']],
   ['old friends', ['old friends']],
+  ['مورّد، عائلة', ['مورّد', 'عائلة']],
+  ['供应商，家人、北京', ['供应商', '家人', '北京']],
   ['', []],
 ])('the line %o has these tags', (line, expected) => {
   expect(tagsOfLine(line)).toEqual(expected);

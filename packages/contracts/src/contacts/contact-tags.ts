@@ -17,8 +17,11 @@ export const tags = z
   .transform(eachTagOnce)
   .pipe(z.array(z.string()).max(TAG_LIMITS.each, `A contact has at most ${TAG_LIMITS.each} tags`));
 
+/** Commas as keyboards of some languages write them: Arabic, and Chinese, which has two. */
+const COMMAS = /[,،，、]/u;
+
 /** The tags of a line such as `supplier, Paris`. */
-export const tagsOfLine = (line: string): string[] => eachTagOnce(line.split(','));
+export const tagsOfLine = (line: string): string[] => eachTagOnce(line.split(COMMAS));
 
 /** Those that are not empty, without blanks around them; of those that differ in case alone, the first. */
 export function eachTagOnce(written: readonly string[]): string[] {
