@@ -113,7 +113,7 @@ export const sentences = {
   'At most 30 characters': '30 حرفًا على الأكثر',
   'Choose what is to ring': 'اختر ما الذي يرنّ',
   'Write a number as +442079460123. Emergency numbers cannot be called from here.':
-    'اكتب الرقم على شكل +442079460123. لا يمكن الاتصال بأرقام الطوارئ من هنا.',
+    'اكتب الرقم على شكل ‎+442079460123. لا يمكن الاتصال بأرقام الطوارئ من هنا.',
   'Let it ring for 5 to 60 seconds': 'مدة الرنين من 5 إلى 60 ثانية',
   'Write a number as +442079460123 or +4420*': 'اكتب الرقم هكذا: ‎+442079460123 أو ‎+4420*',
   'Write a number as +442079460123': 'اكتب الرقم هكذا: ‎+442079460123',
@@ -121,4 +121,13 @@ export const sentences = {
   'At most 100 numbers': '‏100 رقم على الأكثر',
   'Give the greeting a name': 'اكتب اسمًا للتحية',
   'Choose a greeting': 'اختر تحية',
+  'A tag has at most 30 characters': 'لا يزيد الوسم على 30 حرفًا',
+  'A contact has at most 10 tags': 'لجهة الاتصال 10 وسوم على الأكثر',
+  'A contact has at most 10 numbers': 'لجهة الاتصال 10 أرقام على الأكثر',
+  'Name must be at most 100 characters': 'يجب ألا يزيد الاسم على 100 حرف',
+  'A note must be at most 2000 characters': 'لا تزيد الملاحظة على 2000 حرف',
+  'This line has at most 80 characters': 'لا يزيد هذا السطر على 80 حرفًا',
+  'Write an amount from 1 to 500, with at most two decimals': 'اكتب مبلغًا من 1 إلى 500، بمنزلتين عشريتين على الأكثر',
+  'Write an amount from 5 to 500, with at most two decimals': 'اكتب مبلغًا من 5 إلى 500، بمنزلتين عشريتين على الأكثر',
+  'Write an amount from 5 to 2000, with at most two decimals': 'اكتب مبلغًا من 5 إلى 2000، بمنزلتين عشريتين على الأكثر',
 };

@@ -47,7 +47,7 @@ export const sentences = {
   'The least that can be added is 5': 'La recarga mínima es de 5',
   'The most that can be added at once is 500': 'La recarga máxima es de 500 cada vez',
   'An amount has at most two decimals': 'Un importe tiene como máximo dos decimales',
-  'Write an amount such as 5.00': 'Escribe un importe como 5.00',
+  'Write an amount such as 5.00': 'Escribe un importe como 5,00',
   'Write an amount from 0 to 10000': 'Escribe un importe de 0 a 10000',
   'Write an amount from 0 to 100': 'Escribe un importe de 0 a 100',
   'Write a whole number from 1 to 1000': 'Escribe un número entero de 1 a 1000',
@@ -126,4 +126,16 @@ export const sentences = {
   'At most 100 numbers': 'Como máximo 100 números',
   'Give the greeting a name': 'Ponle un nombre al saludo',
   'Choose a greeting': 'Elige un saludo',
+  'A tag has at most 30 characters': 'Una etiqueta tiene como máximo 30 caracteres',
+  'A contact has at most 10 tags': 'Un contacto tiene como máximo 10 etiquetas',
+  'A contact has at most 10 numbers': 'Un contacto tiene como máximo 10 números',
+  'Name must be at most 100 characters': 'El nombre puede tener como máximo 100 caracteres',
+  'A note must be at most 2000 characters': 'Una nota tiene como máximo 2000 caracteres',
+  'This line has at most 80 characters': 'Esta línea tiene como máximo 80 caracteres',
+  'Write an amount from 1 to 500, with at most two decimals':
+    'Escribe un importe de 1 a 500, con dos decimales como máximo',
+  'Write an amount from 5 to 500, with at most two decimals':
+    'Escribe un importe de 5 a 500, con dos decimales como máximo',
+  'Write an amount from 5 to 2000, with at most two decimals':
+    'Escribe un importe de 5 a 2000, con dos decimales como máximo',
 };

@@ -124,4 +124,16 @@ export const sentences = {
   'At most 100 numbers': '100 numéros au plus',
   'Give the greeting a name': 'Donnez un nom à l’annonce',
   'Choose a greeting': 'Choisissez une annonce',
+  'A tag has at most 30 characters': 'Une étiquette compte au plus 30 caractères',
+  'A contact has at most 10 tags': 'Un contact a au plus 10 étiquettes',
+  'A contact has at most 10 numbers': 'Un contact a au plus 10 numéros',
+  'Name must be at most 100 characters': 'Le nom doit compter au plus 100 caractères',
+  'A note must be at most 2000 characters': 'Une note compte au plus 2 000 caractères',
+  'This line has at most 80 characters': 'Cette ligne compte au plus 80 caractères',
+  'Write an amount from 1 to 500, with at most two decimals':
+    'Saisissez un montant de 1 à 500, avec deux décimales au plus',
+  'Write an amount from 5 to 500, with at most two decimals':
+    'Saisissez un montant de 5 à 500, avec deux décimales au plus',
+  'Write an amount from 5 to 2000, with at most two decimals':
+    'Saisissez un montant de 5 à 2 000, avec deux décimales au plus',
 };

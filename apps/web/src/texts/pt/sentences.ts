@@ -45,7 +45,7 @@ export const sentences = {
   'The least that can be added is 5': 'O valor mínimo é 5',
   'The most that can be added at once is 500': 'O valor máximo de cada vez é 500',
   'An amount has at most two decimals': 'Um valor tem no máximo duas casas decimais',
-  'Write an amount such as 5.00': 'Digite um valor como 5.00',
+  'Write an amount such as 5.00': 'Digite um valor como 5,00',
   'Write an amount from 0 to 10000': 'Digite um valor de 0 a 10000',
   'Write an amount from 0 to 100': 'Digite um valor de 0 a 100',
   'Write a whole number from 1 to 1000': 'Digite um número inteiro de 1 a 1000',
@@ -123,4 +123,16 @@ export const sentences = {
   'At most 100 numbers': 'No máximo 100 números',
   'Give the greeting a name': 'Dê um nome à saudação',
   'Choose a greeting': 'Escolha uma saudação',
+  'A tag has at most 30 characters': 'Uma etiqueta tem no máximo 30 caracteres',
+  'A contact has at most 10 tags': 'Um contato tem no máximo 10 etiquetas',
+  'A contact has at most 10 numbers': 'Um contato tem no máximo 10 números',
+  'Name must be at most 100 characters': 'O nome deve ter no máximo 100 caracteres',
+  'A note must be at most 2000 characters': 'Uma anotação tem no máximo 2000 caracteres',
+  'This line has at most 80 characters': 'Esta linha tem no máximo 80 caracteres',
+  'Write an amount from 1 to 500, with at most two decimals':
+    'Digite um valor de 1 a 500, com no máximo duas casas decimais',
+  'Write an amount from 5 to 500, with at most two decimals':
+    'Digite um valor de 5 a 500, com no máximo duas casas decimais',
+  'Write an amount from 5 to 2000, with at most two decimals':
+    'Digite um valor de 5 a 2000, com no máximo duas casas decimais',
 };

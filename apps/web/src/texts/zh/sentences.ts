@@ -118,4 +118,13 @@ export const sentences = {
   'At most 100 numbers': '最多 100 个号码',
   'Give the greeting a name': '请给问候语起个名字',
   'Choose a greeting': '请选择问候语',
+  'A tag has at most 30 characters': '每个标签最多 30 个字符',
+  'A contact has at most 10 tags': '每个联系人最多 10 个标签',
+  'A contact has at most 10 numbers': '每个联系人最多 10 个号码',
+  'Name must be at most 100 characters': '姓名最多 100 个字符',
+  'A note must be at most 2000 characters': '备注最多 2000 个字符',
+  'This line has at most 80 characters': '这一行最多 80 个字符',
+  'Write an amount from 1 to 500, with at most two decimals': '请输入 1 到 500 的金额，最多两位小数',
+  'Write an amount from 5 to 500, with at most two decimals': '请输入 5 到 500 的金额，最多两位小数',
+  'Write an amount from 5 to 2000, with at most two decimals': '请输入 5 到 2000 的金额，最多两位小数',
 };
