@@ -29,7 +29,7 @@ export const noticeSentences: NoticeSentences = {
   text_call_stopped_by_limit: 'Se detuvo una llamada a {{to}}. {{reason}}',
   text_payment_failed: 'Tu pago de {{amount}} falló. No se cobró nada.',
   text_payment_disputed:
-    'Tu banco revirtió tu pago de {{amount}} y lo está revisando. Debes {{owed}}: no se puede llamar hasta que se paguen.',
+    'Tu banco revirtió tu pago de {{amount}} y lo está revisando. Debes {{owed}}: no podrás llamar hasta que lo pagues.',
   text_payment_disputed_covered:
     'Tu banco revirtió tu pago de {{amount}} y lo está revisando. Se descontó de tu saldo.',
   text_dispute_won: 'Tu banco ha decidido: {{amount}} están de nuevo en tu saldo.',

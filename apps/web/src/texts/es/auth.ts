@@ -1,6 +1,6 @@
 export const auth = {
   signInTitle: 'Iniciar sesión',
-  signInLead: 'Qué alegría volver a saber de ti.',
+  signInLead: 'Nos alegra verte de nuevo.',
   email: 'Correo electrónico',
   password: 'Contraseña',
   newPassword: 'Contraseña nueva',

@@ -61,7 +61,7 @@ export const billing = {
   fundsAdding: 'Recargando',
   fundsFailed: 'No se recargó nada',
   fundsReadFailed: 'No se pudieron cargar los importes',
-  fundsWrong: 'Escribe un importe como 25 o 25.50',
+  fundsWrong: 'Escribe un importe como 25 o 25,50',
   fundsPayNote: 'Terminarás el pago en la página de nuestro proveedor de pagos.',
   fundsSandbox: 'Es un entorno de pruebas: no se mueve dinero real.',
   paymentWaiting: 'Tu pago de {{amount}} está sin terminar',

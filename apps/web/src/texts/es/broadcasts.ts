@@ -16,7 +16,7 @@ export const broadcasts = {
   status_cancelled: 'Cancelada',
   stepText: 'Texto',
   name: 'Nombre',
-  nameHint: 'Solo la ves tú.',
+  nameHint: 'Solo lo ves tú.',
   text: 'Lo que recibe cada persona',
   textHint: 'Escribe {{example}} donde cambie el texto: las columnas de tu archivo se llaman así.',
   insertField: 'Insertar un campo',
@@ -54,7 +54,7 @@ export const broadcasts = {
   includedParts: 'Incluido en tu plan',
   total: 'Total',
   costHint: 'Pagas cada mensaje cuando se envía, y nunca más que esto.',
-  shortOf: 'Tienes {{available}}. La difusión se pondrá en pausa cuando se agoten.',
+  shortOf: 'Tienes {{available}}. La difusión se pondrá en pausa cuando se agote tu saldo.',
   quietNow:
     'Donde están algunas de estas personas es de noche o día de descanso, y ahora no se puede enviar publicidad. Cuántas son: {{count}}.',
   addFunds: 'Recargar saldo',

@@ -32,7 +32,7 @@ export const dashboard = {
   makeCall: 'Hacer una llamada',
   sendText: 'Enviar un mensaje',
   echoTest: 'Probar el sonido',
-  echoTestNote: 'El eco gratuito, *43',
+  echoTestNote: 'Prueba de eco gratis, *43',
   addFunds: 'Recargar saldo',
   viewAnalytics: 'Ver estadísticas',
   planTitle: 'Plan {{name}}',

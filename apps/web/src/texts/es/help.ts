@@ -34,7 +34,7 @@ export const help = {
   soundLink: 'Ajustes de sonido',
   keysTitle: '¿Puedo usar el teclado?',
   keys1:
-    'Sí, para todo. En el teléfono, escribe el número y pulsa Intro para llamar. Durante una llamada, los números, * y # se envían como tonos, M silencia el micrófono, H pone la llamada en espera y Esc, pulsada dos veces, cuelga. En las listas, las flechas o J y K mueven, Intro abre y Esc cierra lo que esté abierto. / o Ctrl K (⌘ K en un Mac) busca cualquier cosa y ? muestra todos los atajos.',
+    'Sí, para todo. En el teléfono, escribe el número y pulsa Intro para llamar. Durante una llamada, los números, * y # se envían como tonos, M silencia el micrófono, H pone la llamada en espera y Esc, pulsada dos veces, cuelga. En las listas, las flechas o J y K mueven la selección, Intro abre y Esc cierra lo que esté abierto. / o Ctrl K (⌘ K en un Mac) busca cualquier cosa y ? muestra todos los atajos.',
   sipTitle: '¿Puedo usar un teléfono de mesa o una aplicación?',
   sip1: 'Con un teléfono SIP, sí: en Ajustes > Teléfonos SIP se crean un usuario y una contraseña para cada uno, que se muestran una sola vez, con el servidor y el dominio que hay que introducir. Si esa página dice que aquí aún no se pueden registrar teléfonos, las credenciales servirán cuando se pueda.',
   sipLink: 'Teléfonos SIP',

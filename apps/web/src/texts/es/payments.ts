@@ -87,7 +87,7 @@ export const payments = {
   refundParts: 'Vuelve al lugar de origen, empezando por el pago más antiguo:',
   refundAmount: 'Importe ({{currency}})',
   refundAmountHint: 'Como máximo {{amount}}.',
-  refundAmountWrong: 'Escribe un importe como 10 o 10.50, como máximo {{amount}}',
+  refundAmountWrong: 'Escribe un importe como 10 o 10,50, como máximo {{amount}}',
   refundConfirm: 'Reembolsar {{amount}}',
   refundWorking: 'Reembolsando',
   refundFailed: 'No se reembolsó nada',

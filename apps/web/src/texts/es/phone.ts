@@ -51,7 +51,7 @@ export const phone = {
   earlyMedia: 'Mensaje de la red',
   inCall: 'Conectado',
   ended: 'Llamada terminada',
-  lasting: 'Tiempo en línea',
+  lasting: 'Duración de la llamada',
   soFar: 'hasta ahora',
   includedSoFar: 'incluido en tu plan',
   includedLeft: '{{stretch}} incluidos: {{group}}',
@@ -137,7 +137,7 @@ export const phone = {
   way_too_many_calls: 'Termina antes otra llamada de tu cuenta. No se cobró nada.',
   problem_signed_out: 'Tu sesión está cerrada',
   way_signed_out: 'Vuelve a iniciar sesión para llamar.',
-  problem_no_sound: 'El sonido no pudo pasar',
+  problem_no_sound: 'No se pudo establecer el sonido',
   way_no_sound:
     'Tu navegador y el sistema telefónico no lograron intercambiar sonido. Prueba con otra red u otro navegador.',
   problem_sound_lost: 'Se perdió el sonido',

@@ -168,7 +168,7 @@ export const numberRules = {
   removeKey: 'Quitar la tecla {{key}}',
   addMenu: 'Añadir menú',
   removeMenu: 'Quitar este menú',
-  menusWrong: 'A los menús les falta algo o llevan a un callejón sin salida. Está marcado arriba.',
+  menusWrong: 'En los menús falta algo o hay una opción que no lleva a ninguna parte. Está marcado arriba.',
   choice_ring: 'Sonar',
   choice_forward: 'Desviar',
   choice_voicemail: 'Buzón de voz',
