@@ -68,7 +68,7 @@ export const broadcasts = {
   progress: '{{done}} sur {{all}} envoyés',
   spent: 'Facturé jusqu’ici',
   saveReport: 'Enregistrer le rapport',
-  reportName: 'farline-broadcast.csv',
+  reportName: 'farline-diffusion.csv',
   willGetIt_one: '{{count}} destinataire',
   willGetIt_many: '{{count}} destinataires',
   willGetIt_other: '{{count}} destinataires',

@@ -47,7 +47,7 @@ export const calls = {
   line_next_increments_many: '{{count}} paliers suivants de {{seconds}} s',
   line_next_increments_other: '{{count}} paliers suivants de {{seconds}} s',
   line_time: '{{billed}} s à {{rate}}/min',
-  line_timeRounded: '{{billed}} s à {{rate}}/min, arrondi au supérieur',
+  line_timeRounded: '{{billed}} s à {{rate}}/min, arrondi par excès',
   line_connection: 'Frais de connexion',
   line_total: 'Total',
   seconds: '{{seconds}} s',

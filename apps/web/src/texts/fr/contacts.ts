@@ -35,7 +35,7 @@ export const contacts = {
   note: 'Note',
   favourite: 'Afficher dans les favoris',
   deleteContact: 'Supprimer',
-  deleted: '{{name}} a été supprimé.',
+  deleted: 'Contact supprimé : {{name}}',
   undo: 'Annuler',
   saveFailed: 'Le contact n’a pas pu être enregistré',
   deleteFailed: 'Le contact n’a pas pu être supprimé',

@@ -21,12 +21,12 @@ export const legal = {
   privacyKeptTitle: 'Ce qui est gardé',
   privacyKept:
     'Votre nom, votre adresse e-mail et, si vous l’avez donné, votre numéro de téléphone. Votre mot de passe, seulement sous forme d’empreinte irréversible. Pour chaque appel : les numéros, les heures, la façon dont il s’est terminé, la ligne qui l’a acheminé et son prix. Les empreintes du code et du lien qui confirment votre adresse, jusqu’à leur utilisation ou pendant un jour ; un compte dont personne ne confirme l’adresse en une semaine est fermé, et son nom et son adresse sont effacés. Pour n’offrir le crédit d’essai qu’une fois par personne : les empreintes de l’adresse, du navigateur et de la carte. Pour les messages : ce qu’ils disent, avec qui vous les échangez et ce qu’ils sont devenus. Les messages vocaux qu’on vous laisse, avec leur son, jusqu’à ce que vous les supprimiez. Vos contacts, avec vos notes. Les annonces que vous avez enregistrées. Vos numéros d’ailleurs, et l’empreinte du code qui les a vérifiés. Pour les notifications, les adresses de vos navigateurs auprès de leurs services de notification.',
-  privacyNotTitle: 'Ce qui ne l’est pas',
+  privacyNotTitle: 'Ce qui n’est pas gardé',
   privacyNot:
-    'Les appels ne sont ni enregistrés ni écoutés ; d’un message vocal, seul ce que laisse l’appelant est conservé. Il n’y a sur ces pages ni traceurs, ni publicité, ni polices ou scripts d’autres entreprises. La personne que vous appelez ne voit jamais votre adresse internet.',
+    'Les appels ne sont ni enregistrés ni écoutés ; d’un message vocal, seul ce que laisse l’appelant est conservé. Il n’y a sur ces pages ni traceurs, ni publicité, ni polices ou scripts d’autres entreprises. La personne que vous appelez ne voit jamais votre adresse IP.',
   privacyBrowserTitle: 'Dans votre navigateur',
   privacyBrowser:
-    'Un jeton dans le stockage local et un cookie que seul notre serveur peut lire vous gardent connecté ; les couleurs et la langue choisies sont gardées à côté. La déconnexion efface le jeton. Un second cookie, gardé 400 jours, indique que ce navigateur a déjà ouvert un compte, pour n’offrir le crédit d’essai qu’une fois.',
+    'Un jeton dans le stockage local et un cookie que seul notre serveur peut lire vous gardent connecté ; le thème et la langue choisis sont gardés à côté. La déconnexion efface le jeton. Un second cookie, gardé 400 jours, indique que ce navigateur a déjà ouvert un compte, pour n’offrir le crédit d’essai qu’une fois.',
   privacyOthersTitle: 'Qui d’autre voit quelque chose',
   privacyOthers:
     'L’opérateur qui achemine un appel voit le numéro que vous composez et celui que vous affichez. L’exploitant peut voir les données ci-dessus. L’opérateur qui achemine un message le lit aussi. Si ce site peut vous envoyer des notifications, le service de votre navigateur les transmet chiffrées et ne peut pas les lire. Toute personne qui a le lien d’un message vocal que vous avez partagé l’entend, et voit qui a appelé si vous l’avez choisi.',

@@ -27,7 +27,7 @@ export const messages = {
   whomFound: 'Personnes trouvées',
   back: 'Toutes les conversations',
   timeThere: 'Il est {{time}} là-bas',
-  spent: '{{amount}} dépensés',
+  spent: 'Dépensé : {{amount}}',
   bestHour: 'Répond souvent vers {{time}}, à votre heure',
   call: 'Appeler',
   block: 'Bloquer',

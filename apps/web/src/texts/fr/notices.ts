@@ -14,7 +14,7 @@ export const notices = {
   nothingLost: 'Aucune n’est perdue.',
   arrived: 'Nouvelle notification : {{text}}',
   more: 'Notifications plus anciennes',
-  markFailed: 'Impossible de marquer comme lu',
+  markFailed: 'Impossible de la marquer comme lue',
   ...noticeSentences,
   text_new_device:
     'Quelqu’un s’est connecté pour la première fois avec {{device}} depuis {{address}}. Si ce n’était pas vous, déconnectez cet appareil et changez votre mot de passe.',

@@ -51,7 +51,7 @@ export const phone = {
   earlyMedia: 'Annonce du réseau',
   inCall: 'En ligne',
   ended: 'Appel terminé',
-  lasting: 'Temps en ligne',
+  lasting: 'Durée de l’appel',
   soFar: 'jusqu’ici',
   includedSoFar: 'inclus dans votre forfait',
   includedLeft: '{{stretch}} inclus : {{group}}',
@@ -143,7 +143,7 @@ export const phone = {
   way_too_many_calls: 'Terminez d’abord un autre appel de votre compte. Rien n’a été facturé.',
   problem_signed_out: 'Vous êtes déconnecté',
   way_signed_out: 'Reconnectez-vous pour appeler.',
-  problem_no_sound: 'Le son n’a pas pu passer',
+  problem_no_sound: 'Le son n’a pas pu être établi',
   way_no_sound:
     'Votre navigateur et le système téléphonique n’ont pas réussi à échanger du son. Essayez un autre réseau ou un autre navigateur.',
   problem_sound_lost: 'Le son a été perdu',

@@ -44,7 +44,7 @@ export const problems = {
   number_in_doubt:
     'Nous cherchons encore ce qu’est devenue votre dernière commande de ce numéro. Rien n’est prélevé pour elle. Choisissez un autre numéro.',
   number_unpaid_first:
-    'L’un de vos numéros n’est pas payé. Ajoutez des fonds pour le payer, ou libérez-le, avant d’en louer un autre.',
+    'L’un de vos numéros n’est pas payé. Ajoutez du crédit pour le payer, ou libérez-le, avant d’en louer un autre.',
   too_many_number_orders: 'Vous avez atteint le maximum de commandes de numéros en 24 heures. Réessayez demain.',
   sandbox_number_stays: 'Le numéro d’essai ne coûte rien et reste à votre compte.',
   number_takes_no_calls: 'Ce numéro ne sert qu’aux SMS : les appels ne peuvent pas l’afficher.',
@@ -97,8 +97,8 @@ export const problems = {
   forwarding_unavailable: 'Les appels ne peuvent pas être renvoyés pour le moment. Réessayez plus tard.',
   forward_comes_back: 'Les appels renvoyés là reviendraient à ce numéro. Choisissez-en un autre.',
   forward_most_too_little: 'Un appel vers ce numéro coûte davantage. Autorisez un montant plus élevé.',
-  number_of_somebody_here: 'Ce numéro est loué ici : il n’appartient à personne ailleurs.',
-  number_for_rent_here: 'Ce numéro est à louer ici : il n’appartient à personne ailleurs.',
+  number_of_somebody_here: 'Ce numéro est loué ici : il ne peut pas être un numéro que vous avez ailleurs.',
+  number_for_rent_here: 'Ce numéro est à louer ici : il ne peut pas être un numéro que vous avez ailleurs.',
   verification_dearer: 'Cet appel peut maintenant coûter plus cher. Personne n’a été appelé.',
   too_many_codes:
     'Vous avez atteint la limite de codes de vérification d’aujourd’hui pour ce compte ou ce numéro. Réessayez demain.',

@@ -19,7 +19,7 @@ export const reasons = {
   media_lost: 'Le son s’est perdu, l’appel a donc été terminé.',
   media_failed: 'Le son n’a pas pu être établi, l’appel a donc été terminé.',
   media_lost_unanswered: 'La connexion a été perdue avant qu’on réponde. Rien n’a été facturé.',
-  engine_lost: 'L’appel a été perdu de notre côté. Vous n’avez payé que le temps dont on sait qu’il a fonctionné.',
+  engine_lost: 'L’appel a été perdu de notre côté. Vous n’avez payé que le temps où il est établi qu’il fonctionnait.',
   engine_lost_unanswered: 'L’appel a été perdu de notre côté avant qu’on réponde. Rien n’a été facturé.',
   engine_unavailable:
     'Notre système téléphonique n’était pas disponible. Rien n’a été facturé ; réessayez dans un instant.',
@@ -75,9 +75,9 @@ export const reasons = {
   in_too_many_calls:
     'Il y avait autant d’appels simultanés que vos limites le permettent, celui-ci n’a donc pas sonné.',
   in_limit_day:
-    'La limite de dépenses du jour ne couvre pas davantage de cet appel. Vous pouvez la relever dans les réglages.',
+    'La limite de dépenses du jour ne permet pas de poursuivre cet appel. Vous pouvez la relever dans les réglages.',
   in_limit_hour:
-    'La limite de dépenses de cette heure ne couvre pas davantage de cet appel. Vous pouvez la relever dans les réglages.',
+    'La limite de dépenses de cette heure ne permet pas de poursuivre cet appel. Vous pouvez la relever dans les réglages.',
   in_limit_per_minute:
     'Une minute d’appel vers ce numéro coûte plus que votre limite ne le permet, il n’a donc pas sonné.',
 };

@@ -2,7 +2,7 @@ export const search = {
   title: 'Rechercher',
   placeholder: 'Nom, numéro, pays ou action',
   found: 'Résultats',
-  nothing: 'Rien pour «\u00a0{{typed}}\u00a0».',
+  nothing: 'Aucun résultat pour «\u00a0{{typed}}\u00a0».',
   people: 'Personnes',
   commands: 'Actions',
   countries: 'Pays',

@@ -13,7 +13,7 @@ export const numbers = {
   makeDefault: 'Afficher sur mes appels',
   madeDefault: 'Vos appels affichent désormais {{number}}.',
   monthly: '{{price}} par mois',
-  renews: 'Renouvelé le {{when}}',
+  renews: 'Renouvellement le {{when}}',
   pastDueTitle: 'Votre solde ne couvre pas les {{price}} de ce numéro',
   pastDueBody: 'Il continue de sonner jusqu’au {{when}}. Ajoutez du crédit d’ici là pour le garder.',
   callsAndTexts: 'Appels et SMS',
