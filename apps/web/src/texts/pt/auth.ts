@@ -32,7 +32,7 @@ export const auth = {
   termsStart: 'Aceito os ',
   terms: 'termos',
   termsMiddle: ' e li a ',
-  privacy: 'página de privacidade',
+  privacy: 'política de privacidade',
   termsEnd: '.',
   signUp: 'Criar conta',
   signingUp: 'Criando sua conta',

@@ -11,7 +11,7 @@ export const contacts = {
   listLabel: 'Contatos',
   call: 'Ligar para {{name}}:',
   text: 'Escrever para {{name}}:',
-  favour: 'Marcar {{name}} como favorito',
+  favour: 'Adicionar {{name}} aos favoritos',
   unfavour: 'Tirar {{name}} dos favoritos',
   failed: 'Não foi possível carregar seus contatos',
   oneFailed: 'Não foi possível carregar este contato',

@@ -33,7 +33,7 @@ export const help = {
   soundLink: 'Configurações de som',
   keysTitle: 'Posso usar o teclado?',
   keys1:
-    'Sim, para tudo. No telefone: digite os números e tecle Enter para ligar. Durante uma chamada, as teclas de dígitos, * e # são enviadas como tons, M silencia o microfone, H põe a chamada em espera e Esc, teclado duas vezes, desliga. Nas listas, as setas ou J e K movem, Enter abre e Esc fecha o que estiver aberto. / ou Ctrl K (⌘ K no Mac) busca qualquer coisa e ? mostra todos os atalhos.',
+    'Sim, para tudo. No telefone: digite os números e tecle Enter para ligar. Durante uma chamada, as teclas de dígitos, * e # são enviadas como tons, M silencia o microfone, H põe a chamada em espera e Esc, teclado duas vezes, desliga. Nas listas, as setas ou J e K movem a seleção, Enter abre e Esc fecha o que estiver aberto. / ou Ctrl K (⌘ K no Mac) busca qualquer coisa e ? mostra todos os atalhos.',
   sipTitle: 'Posso usar um telefone de mesa ou um aplicativo?',
   sip1: 'Sim, com um telefone SIP: em Configurações, Telefones SIP, você cria um usuário e uma senha para cada um, mostrados uma única vez, com o servidor e o domínio a informar. Se a página disser que os telefones ainda não podem se registrar aqui, as credenciais valerão quando puderem.',
   sipLink: 'Telefones SIP',

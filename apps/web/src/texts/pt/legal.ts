@@ -21,12 +21,12 @@ export const legal = {
   privacyKeptTitle: 'O que é guardado',
   privacyKept:
     'Seu nome, seu endereço de e-mail e, se você o informou, seu telefone. Sua senha, só como um hash que não pode ser revertido. De cada chamada: os números, os horários, como terminou, a rota usada e quanto custou. Do código e do link que confirmam seu endereço, os hashes, até serem usados ou passar um dia; uma conta cujo endereço ninguém confirma em uma semana é encerrada, e seu nome e endereço são apagados. Para dar o crédito de teste uma só vez a cada pessoa: hashes do endereço, do navegador e do cartão. Das mensagens: o que dizem, com quem foram trocadas e o que aconteceu com elas. As mensagens de voz que deixam para você, com o áudio, até você excluí-las. As pessoas dos seus contatos, com suas anotações. As saudações que você gravou. Seus números de outros lugares, e o hash do código que os verificou. Para as notificações, os endereços dos seus navegadores nos serviços de push.',
-  privacyNotTitle: 'O que não é',
+  privacyNotTitle: 'O que não é guardado',
   privacyNot:
-    'As chamadas não são gravadas nem ouvidas; do correio de voz, guarda-se só o que quem liga deixa. Nestas páginas não há rastreadores, publicidade, nem fontes ou scripts de outras empresas. A pessoa para quem você liga nunca vê seu endereço de internet.',
+    'As chamadas não são gravadas nem ouvidas; do correio de voz, guarda-se só o que quem liga deixa. Nestas páginas não há rastreadores, publicidade, nem fontes ou scripts de outras empresas. A pessoa para quem você liga nunca vê seu endereço IP.',
   privacyBrowserTitle: 'No seu navegador',
   privacyBrowser:
-    'Um token no armazenamento local e um cookie que só nosso servidor pode ler mantêm você conectado; as cores e o idioma escolhidos ficam ao lado deles. Sair da conta remove o token. Um segundo cookie, guardado por 400 dias, indica que este navegador já abriu uma conta, para que o crédito de teste seja dado uma só vez.',
+    'Um token no armazenamento local e um cookie que só nosso servidor pode ler mantêm você conectado; o tema e o idioma escolhidos ficam ao lado deles. Sair da conta remove o token. Um segundo cookie, guardado por 400 dias, indica que este navegador já abriu uma conta, para que o crédito de teste seja dado uma só vez.',
   privacyOthersTitle: 'Quem mais vê algo',
   privacyOthers:
     'A operadora que completa uma chamada vê o número que você disca e o que mostra. O administrador pode ver os registros acima. A operadora de uma mensagem também a lê. Se este site pode notificar você, o serviço de push do seu navegador repassa as notificações; elas são criptografadas, e ele não consegue lê-las. Quem tem o link de uma mensagem de voz que você compartilhou pode ouvi-la e, se você escolheu assim, ver quem ligou.',

@@ -87,7 +87,7 @@ export const payments = {
   refundParts: 'O valor volta para onde veio, começando pelo pagamento mais antigo:',
   refundAmount: 'Valor ({{currency}})',
   refundAmountHint: 'No máximo {{amount}}.',
-  refundAmountWrong: 'Digite um valor como 10 ou 10.50, no máximo {{amount}}',
+  refundAmountWrong: 'Digite um valor como 10 ou 10,50, no máximo {{amount}}',
   refundConfirm: 'Reembolsar {{amount}}',
   refundWorking: 'Reembolsando',
   refundFailed: 'Nada foi reembolsado',

@@ -138,7 +138,7 @@ export const phone = {
   way_too_many_calls: 'Encerre primeiro outra chamada da sua conta. Nada foi cobrado.',
   problem_signed_out: 'Você saiu da conta',
   way_signed_out: 'Entre de novo para ligar.',
-  problem_no_sound: 'O som não conseguiu passar',
+  problem_no_sound: 'Não foi possível conectar o som',
   way_no_sound:
     'Seu navegador e o sistema telefônico não conseguiram trocar áudio. Tente outra rede ou outro navegador.',
   problem_sound_lost: 'O som caiu',

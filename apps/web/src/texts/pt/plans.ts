@@ -64,7 +64,7 @@ export const plans = {
   adviceFixed: 'Fixo',
   adviceMinutes: 'Minutos por mês',
   adviceSlider: 'Minutos por mês, no controle deslizante',
-  adviceMinutesWrong: 'Escreva um número inteiro de 0 a {{most}}',
+  adviceMinutesWrong: 'Digite um número inteiro de 0 a {{most}}',
   adviceCheapest: 'O mais barato para você: {{name}}, {{price}} por mês',
   adviceSame: 'Os mais baratos para você, pelo mesmo preço: {{names}}, {{price}} por mês',
   adviceBest: 'O mais barato para você',

@@ -53,7 +53,7 @@ export const reasons = {
   caller_blocked: 'Você bloqueou quem ligou.',
   possibly_forged: 'O número de quem ligou pode ser falsificado, e este número não aceita chamadas assim.',
   anonymous_refused: 'Quem ligou não mostrou o número, e este número não aceita chamadas assim.',
-  do_not_disturb: 'Não perturbe estava ativado.',
+  do_not_disturb: 'O modo Não perturbe estava ativado.',
   number_closed: 'Foi fora do horário de atendimento do seu número.',
   voicemail: 'A chamada foi para o correio de voz.',
   menu: 'Seu menu atendeu a chamada.',
