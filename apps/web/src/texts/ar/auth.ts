@@ -32,7 +32,7 @@ export const auth = {
   termsStart: 'أوافق على ',
   terms: 'الشروط',
   termsMiddle: ' وقرأت ',
-  privacy: 'صفحة الخصوصية',
+  privacy: 'سياسة الخصوصية',
   termsEnd: '.',
   signUp: 'إنشاء الحساب',
   signingUp: 'جارٍ إنشاء حسابك',

@@ -137,7 +137,7 @@ export const messages = {
   sendLater: 'إرسال لاحقًا',
   schedule: 'جدولة',
   whoseClock: 'المنطقة الزمنية',
-  theirTime: 'توقيتهم ({{place}})',
+  theirTime: 'التوقيت هناك ({{place}})',
   yourTime: 'توقيتك ({{place}})',
   day: 'اليوم',
   time: 'الوقت',
