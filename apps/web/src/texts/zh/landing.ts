@@ -51,7 +51,7 @@ export const landing = {
   closingBody: '注册，用任何常见的写法输入号码，听它响铃。',
   signUp: '创建账户',
   hearNow: '马上听听',
-  hearNote: '“马上听听”是一次打给回音测试的免费通话：你说话，听到自己的声音，无需账户。',
+  hearNote: '“马上听听”是一次打给回声测试的免费通话：你说话，听到自己的声音，无需账户。',
   questionsTitle: '大家最先问的问题',
   appQ: '需要安装应用吗？',
   appA: '不需要。Farline 在浏览器里运行，电脑和手机都可以，什么都不用装。',

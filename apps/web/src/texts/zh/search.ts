@@ -1,6 +1,6 @@
 export const search = {
   title: '搜索',
-  placeholder: '姓名、号码、国家或操作',
+  placeholder: '姓名、号码、国家/地区或操作',
   found: '搜索结果',
   nothing: '没有找到“{{typed}}”。',
   people: '联系人和号码',

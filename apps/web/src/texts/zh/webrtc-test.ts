@@ -83,7 +83,7 @@ export const webrtcTest = {
   because_roundTrip: '声音传输时间较长，双方容易同时开口。换用离服务器更近的网络或不用 VPN 会有帮助。',
   because_loss: '声音在途中丢失，会漏字。使用网线或换到 Wi-Fi 信号更好的位置会有帮助。',
   because_jitter: '声音到达不均匀，会有杂音。减少此网络上的下载或使用网线会有帮助。',
-  because_silent: '通话已接通，但没有收到声音。此浏览器与引擎之间的防火墙可能阻止了 UDP。',
+  because_silent: '通话已接通，但没有收到声音。此浏览器与电话系统之间的防火墙可能阻止了 UDP。',
   quietNote: '返回的声音中没有听到任何内容。如果你刚才在说话，请检查麦克风。',
   problem_ended: '测量之前通话已结束',
   problemBody_ended: '请重试；如果再次出现，请联系客服。',

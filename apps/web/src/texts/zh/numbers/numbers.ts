@@ -1,6 +1,6 @@
 export const numbers = {
   pageTitle: '号码',
-  lead: '属于你自己的号码：别人可以打给它，你的通话和短信也显示它。',
+  lead: '属于你自己的号码：别人可以拨打，你打电话、发短信时也会显示。',
   mineTitle: '我的号码',
   findTitle: '租用号码',
   findLead: '按月从余额扣费。接收短信免费；除非标明价格，来电也免费。',
@@ -43,7 +43,7 @@ export const numbers = {
   whereEnd: '在末尾',
   whereAnywhere: '任何位置',
   resultsLabel: '可租用的号码',
-  nothingFound: '没有符合的号码。请减少数字，或换一个国家/地区。',
+  nothingFound: '没有符合条件的号码。请减少数字，或换一个国家/地区。',
   noneTitle: '暂无可租用的号码',
   noneBody: '目前没有号码可供租用。',
   once: '一次性 {{price}}',
