@@ -144,3 +144,9 @@ export const KEYWORD_WORDS = {
 } satisfies Record<string, Words>;
 
 export type KeywordLanguage = keyof typeof KEYWORD_WORDS;
+
+/**
+ * Words that stand above without their accents, and are others with them: people leave accents out, but write none that a word has not. Polish for
+ * a few, Albanian for first, Romanian for another, French for a summary.
+ */
+export const OTHER_WORDS: ReadonlySet<string> = new Set(['parę', 'parë', 'altă', 'résumé']);

@@ -140,6 +140,11 @@ test.each([
   'أبدًا',
   'ابدا',
   'T',
+  'Parę.',
+  'pare\u0328',
+  'PARË',
+  'Altă',
+  'Résumé',
 ])('%j is what people answer, and no keyword', (text) => {
   expect(readKeyword(text)).toBeNull();
 });

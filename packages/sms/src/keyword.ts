@@ -1,5 +1,5 @@
 import { foldWord } from './fold-word.ts';
-import { KEYWORD_WORDS, type Keyword, type KeywordLanguage } from './keyword-words.ts';
+import { KEYWORD_WORDS, type Keyword, type KeywordLanguage, OTHER_WORDS } from './keyword-words.ts';
 
 export type { Keyword, KeywordLanguage } from './keyword-words.ts';
 
@@ -21,6 +21,7 @@ const KEYWORDS: ReadonlyMap<string, Found> = new Map(
 
 // The longest word of the lists, its spaces, and some punctuation about it: a longer text is no keyword.
 const MOST_CHARACTERS = 60;
+const NO_LETTER = /[^\p{L}\p{M}]/gu;
 
 /**
  * The request that a message consists of, in the main languages, and nothing else: case, accents, punctuation and letters that
@@ -34,5 +35,7 @@ export function readKeyword(text: string): Keyword | null {
 export function findKeyword(text: string): Found | null {
   const trimmed = text.trim();
   if (trimmed.length > MOST_CHARACTERS) return null;
+  const accented = trimmed.normalize('NFC').toLowerCase().replace(NO_LETTER, '');
+  if (OTHER_WORDS.has(accented)) return null;
   return KEYWORDS.get(foldWord(trimmed)) ?? null;
 }
