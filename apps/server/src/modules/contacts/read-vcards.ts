@@ -157,11 +157,7 @@ function draftOf(line: number, properties: Property[], problems: LineProblem[]):
     name: name || (numbers[0]?.typed ?? ''),
     numbers,
     note: plain(valueOf('NOTE')),
-    tags: tagsOf(
-      valueOf('CATEGORIES')
-        .split(/(?<!\\),/)
-        .map(plain),
-    ),
+    tags: tagsOf(listOf(valueOf('CATEGORIES')).map(plain)),
     isFavourite: /^(true|1)$/i.test(valueOf('X-FARLINE-FAVOURITE')) || isStarred(valueOf('CATEGORIES')),
   };
 }
@@ -193,6 +189,9 @@ function nameOf(value: string): string {
 }
 
 const isStarred = (categories: string) => /(^|,)\s*(starred|favou?rites?)\s*(,|$)/i.test(categories);
+
+/** The values between commas, with their escapes: a comma after an escaped backslash parts, too (RFC 6350 §3.4). */
+const listOf = (value: string): string[] => value.match(/(?:\\[\s\S]?|[^\\,])+/g) ?? [];
 
 /** A value without its escapes (RFC 6350 §3.4). */
 function plain(value: string): string {

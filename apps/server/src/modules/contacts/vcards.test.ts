@@ -175,3 +175,13 @@ test('quoted-printable goes on over lines, folded ones and empty ones too, until
 
   expect(first(text)).toMatchObject({ name: 'Ada', note: 'ab', numbers: [{ typed: '+12125550100' }] });
 });
+
+test.each([
+  [String.raw`CATEGORIES:a\\,b`, ['a\\', 'b']],
+  [String.raw`CATEGORIES:a\,b,c`, ['a b', 'c']],
+  [String.raw`CATEGORIES:a\\\,b,c`, ['a\\ b', 'c']],
+  ['CATEGORIES:a,b,', ['a', 'b']],
+  ['CATEGORIES:a,b\\', ['a', 'b\\']],
+])('of %s a comma parts tags unless it is escaped itself', (line, expected) => {
+  expect(first(card('FN:Ada', line))?.tags).toEqual(expected);
+});
