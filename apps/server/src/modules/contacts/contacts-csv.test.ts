@@ -103,6 +103,8 @@ test('what is written is read again, with every number, label, note, tag and sta
 
 test.each([
   ['tags', '"VIP, old friends;vip"', ['VIP', 'old friends']],
+  ['tags', 'مورد، باريس', ['مورد', 'باريس']],
+  ['tags', '家族、友達，VIP', ['家族', '友達', 'VIP']],
   ['Labels', '* myContacts ::: Family ::: * starred', ['Family']],
   [
     'Categories',

@@ -1,4 +1,4 @@
-import { CONTACT_LIMITS, eachTagOnce, TAG_LIMITS } from '@farline/contracts';
+import { CONTACT_LIMITS, eachTagOnce, TAG_COMMAS, TAG_LIMITS } from '@farline/contracts';
 
 /** What is read of one file, and of one contact: more could not be kept anyway. */
 export const MOST_DRAFTS = 2 * CONTACT_LIMITS.contacts;
@@ -22,13 +22,15 @@ export type LineProblem = { line: number; message: string };
 
 export type ReadFile = { drafts: DraftContact[]; problems: LineProblem[] };
 
+const NOT_IN_TAGS = new RegExp(`[${TAG_COMMAS}\\p{Cc}]+`, 'gu');
+
 /**
  * The tags that a file gives a contact: as many and as long as there may be, and none that its program made for itself, as Google's
  * `* myContacts` and the stars, which say who is a favourite.
  */
 export function tagsOf(written: readonly string[]): string[] {
   const own = written.filter((tag) => !/^\s*\*|^\s*(mycontacts|starred|favou?rites?)\s*$/i.test(tag));
-  return eachTagOnce(own.map((tag) => tag.replaceAll(/[,\p{Cc}]+/gu, ' ')))
+  return eachTagOnce(own.map((tag) => tag.replaceAll(NOT_IN_TAGS, ' ')))
     .filter((tag) => tag.length <= TAG_LIMITS.length)
     .slice(0, TAG_LIMITS.each);
 }

@@ -1,3 +1,4 @@
+import { TAG_COMMAS } from '@farline/contracts';
 import { type CsvRecord, readCsv } from '../../platform/csv.ts';
 import {
   type DraftContact,
@@ -67,6 +68,7 @@ const NAME_PARTS = [
   /^(suffix|name suffix)$/,
 ];
 const NOTE = /^(note|notes|notas|notizen|remarks|comment|comments)$/;
+const BETWEEN_TAGS = new RegExp(`:::|[;${TAG_COMMAS}]`);
 const TAGS = /^(tags?|labels|categories|group membership|etiquetas|etiquettes|marcadores|kategorien)$/;
 const FAVOURITE = /^(favou?rite|starred)$/;
 const NUMBER =
@@ -130,7 +132,7 @@ function draftOf({ line, cells }: CsvRecord, columns: Columns): DraftContact {
     name: name || (numbers[0]?.typed ?? ''),
     numbers,
     note: cell(columns.note),
-    tags: tagsOf(cell(columns.tags).split(/:::|[,;]/)),
+    tags: tagsOf(cell(columns.tags).split(BETWEEN_TAGS)),
     isFavourite: /^(yes|true|1|x|y|si|oui)$/.test(foldName(cell(columns.favourite))),
   };
 }

@@ -181,6 +181,7 @@ test.each([
   [String.raw`CATEGORIES:a\,b,c`, ['a b', 'c']],
   [String.raw`CATEGORIES:a\\\,b,c`, ['a\\ b', 'c']],
   ['CATEGORIES:a,b,', ['a', 'b']],
+  ['CATEGORIES:家族、友達,VIP', ['家族 友達', 'VIP']],
   ['CATEGORIES:a,b\\', ['a', 'b\\']],
 ])('of %s a comma parts tags unless it is escaped itself', (line, expected) => {
   expect(first(card('FN:Ada', line))?.tags).toEqual(expected);
