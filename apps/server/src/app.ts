@@ -3,7 +3,7 @@ import { addGauges } from './app-gauges.ts';
 import { aboutOf, accountsSettings, callSettings, CURRENCY, invoiceSettings } from './app-settings.ts';
 import { callsOfNumbers } from './calls-of-numbers.ts';
 import { callsInPush } from './calls-in-push.ts';
-import { knowCaller } from './know-caller.ts';
+import { knowCaller, knowPeople } from './know-people.ts';
 import {
   addresseeOf,
   createAccounts,
@@ -104,7 +104,7 @@ export async function startApp(config: Config, clock = systemClock, into = creat
     media,
     numbersNamed,
     namesOfNumbers,
-    ...{ knowCaller, ringClosedPages: push.ring, pushToPhones: push.toPhones },
+    ...{ knowPeople, knowCaller, ringClosedPages: push.ring, pushToPhones: push.toPhones },
     ...callsToVoicemail,
     ...{ settings: callSettings(config), sip: config.sip, permissionLine: overload.lines.permission },
     ...{ limits: callLimits, routing, engine: gateways.orders, bridge, prompts: speech },

@@ -9,6 +9,7 @@ import type { PushToPhones } from '../phones/index.ts';
 import type { Rating } from '../rating/index.ts';
 import type { Routing } from '../routing/index.ts';
 import type { CallHistoryDeps } from './history/history-routes.ts';
+import type { FindDoubtDeps } from './placing/find-doubt.ts';
 import type { EngineOrders, ListDialogs, MediaOrders } from './record/engine.ts';
 import type { CallSettings } from './record/settings.ts';
 import type { TransferDeps } from './transfer/transfer-call.ts';
@@ -46,4 +47,5 @@ export type CallsDeps = {
   wait: (ms: number) => Promise<void>;
   /** Measures how long calls wait to be decided on. */
   permissionLine?: Pick<WaitingLine, 'join'>;
-} & Pick<CallHistoryDeps, 'numbersNamed' | 'namesOfNumbers'>;
+} & Pick<CallHistoryDeps, 'numbersNamed' | 'knowPeople'> &
+  Pick<FindDoubtDeps, 'namesOfNumbers'>;

@@ -54,6 +54,7 @@ export type {
   OrderOutcome,
   RunningDialog,
 } from './record/engine.ts';
+export type { KnowPeople } from './history/export-calls.ts';
 export { isRinging } from './history/is-ringing.ts';
 export { callThatCameIn } from './history/call-that-came-in.ts';
 export { listeningAccount } from './history/listening-account.ts';

@@ -187,6 +187,20 @@ export async function listNames(db: Executor, accountId: string): Promise<Contac
   return rows;
 }
 
+/** The contacts of an account who have these numbers; of several with one number a favourite, or the oldest. */
+export async function contactsOfNumbers(
+  db: Executor,
+  accountId: string,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, { name: string; tags: readonly string[] }>> {
+  const { rows } = await sql<{ number: string; name: string; tags: string[] }>`
+    select distinct on (number.number) number.number, name, tags
+    from contacts.number join contacts.contact on contact.id = number.contact_id
+    where number.account_id = ${accountId} and number.number = any(${numbers}::text[])
+    order by number.number, is_favourite desc, contact.id`.execute(db);
+  return new Map(rows.map(({ number, name, tags }) => [number, { name, tags }]));
+}
+
 /** Whether a number is that of a favourite of the account. */
 export async function isFavouriteNumber(db: Executor, who: { accountId: string; number: string }): Promise<boolean> {
   const { rows } = await sql`

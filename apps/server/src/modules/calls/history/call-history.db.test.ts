@@ -43,7 +43,9 @@ beforeAll(async () => {
   await ada.ask('POST', '/contacts', {
     name: 'José Núñez',
     numbers: [{ number: '+44 7700 900456' }, { number: PARIS, label: 'work' }],
+    tags: ['supplier', 'Paris'],
   });
+  await ada.ask('PATCH', `/messages/threads/${encodeURIComponent(LONDON)}`, { note: '=1+1\nWants the blue one' });
   await ada.ask('POST', '/contacts', { name: '=cmd|calc', numbers: [{ number: LONDON }] });
 });
 
@@ -155,13 +157,14 @@ test('nobody sees the calls of somebody else', async () => {
   expect(readCsv(await (await bob.fetch('/calls/export.csv')).text()).records).toHaveLength(1);
 });
 
-test('the file has the calls of the filters with names, prices and times, and no formula', async () => {
+test('the file has the calls of the filters with names, tags, notes, prices and times, and no formula', async () => {
   const answer = await ada.fetch('/calls/export.csv?q=7700');
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(answer.headers.get('content-disposition')).toContain('farline-calls.csv');
   const text = await answer.text();
 
   expect(text).toContain(`'=cmd|calc`);
+  expect(text).toContain(`'=1+1`);
   const [headings, ...lines] = readCsv(text).records.map((record) => record.cells);
   const rows = lines.map((cells) => Object.fromEntries(cells.map((cell, place) => [headings?.[place] ?? '', cell])));
   expect(rows.map((row) => row['id'])).toEqual([ids.unplaced, ids.cancelled, ids.busy, ids.talked]);
@@ -175,5 +178,8 @@ test('the file has the calls of the filters with names, prices and times, and no
     duration_seconds: '90',
     price: '0.0400',
     currency: 'USD',
+    tags: '',
+    note: '=1+1\nWants the blue one',
   });
+  expect(rows[1]).toMatchObject({ contact: 'José Núñez', tags: 'supplier, Paris', note: '' });
 });

@@ -1,10 +1,24 @@
 import { formatDecimal, micros } from '@farline/contracts';
 import { CSV_START, csvLine } from '../../../platform/csv.ts';
-import type { Database } from '../../../platform/database.ts';
+import type { Database, Executor } from '../../../platform/database.ts';
 import { searchCalls } from './call-search-store.ts';
 import { type CallRecord, otherSide } from '../record/call-record.ts';
 import { viewOfCall } from './call-view.ts';
 import type { CallSearch } from './read-call-filters.ts';
+
+/** What an account has written down of somebody. */
+interface Known {
+  name: string | null;
+  tags: readonly string[];
+  note: string;
+}
+
+/** Who has these numbers, as an account has it. */
+export type KnowPeople = (
+  db: Executor,
+  accountId: string,
+  numbers: readonly string[],
+) => Promise<ReadonlyMap<string, Known>>;
 
 const AT_ONCE = 1_000;
 
@@ -28,32 +42,35 @@ const COLUMNS = [
   'currency',
   'trunk',
   'id',
+  'tags',
+  'note',
 ];
 
-/** The found calls as a CSV file, piece by piece, newest first; instants are UTC. `names`: who has which number. */
+/** The found calls as a CSV file, piece by piece, newest first; instants are UTC. */
 export async function* exportCalls(
-  database: Database,
+  { database, knowPeople }: { database: Database; knowPeople: KnowPeople },
   search: CallSearch,
-  names: ReadonlyMap<string, string>,
 ): AsyncGenerator<string> {
   yield CSV_START + csvLine(COLUMNS);
   let beforeId: string | undefined;
   for (;;) {
     const calls = await searchCalls(database, search, { most: AT_ONCE, beforeId });
-    if (calls.length > 0) yield calls.map((call) => lineOf(call, names)).join('');
+    const numbers = new Set(calls.map(otherSide).filter((number) => number !== null));
+    const people = await knowPeople(database, search.accountId, [...numbers]);
+    if (calls.length > 0) yield calls.map((call) => lineOf(call, people.get(otherSide(call) ?? ''))).join('');
     beforeId = calls.at(-1)?.id;
     if (calls.length < AT_ONCE) return;
   }
 }
 
-function lineOf(record: CallRecord, names: ReadonlyMap<string, string>): string {
+function lineOf(record: CallRecord, known: Known | undefined): string {
   const call = viewOfCall(record);
   return csvLine([
     call.startTime,
     call.direction,
     call.placedBy,
     call.to,
-    names.get(otherSide(record) ?? '') ?? null,
+    known?.name ?? null,
     call.from,
     call.destination.countryCode,
     call.destination.kind,
@@ -68,5 +85,7 @@ function lineOf(record: CallRecord, names: ReadonlyMap<string, string>): string 
     record.rated.terms.currency,
     call.trunk,
     call.id,
+    known?.tags.join(', ') ?? null,
+    known?.note ?? null,
   ]);
 }

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { callRoutes } from '@farline/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Executor } from '../../../platform/database.ts';
 import { identityOf } from '../../../platform/http-server.ts';
 import { serveRoutes } from '../../../platform/serve-routes.ts';
 import { sendAsFile } from '../../../platform/http-files.ts';
@@ -10,7 +9,7 @@ import { callDetail } from './call-detail.ts';
 import { callId } from '../record/call-id.ts';
 import { countFound, searchCalls } from './call-search-store.ts';
 import { viewOfCall } from './call-view.ts';
-import { exportCalls } from './export-calls.ts';
+import { exportCalls, type KnowPeople } from './export-calls.ts';
 import { keepQuality } from './keep-quality.ts';
 import { type FilterDeps, readCallFilters } from './read-call-filters.ts';
 
@@ -18,8 +17,8 @@ import { type FilterDeps, readCallFilters } from './read-call-filters.ts';
 export type CallHistoryDeps = FilterDeps & {
   clock: Clock;
   requireUser: (request: FastifyRequest) => Promise<void>;
-  /** Which number of an account's contacts is whose. */
-  namesOfNumbers: (db: Executor, accountId: string) => Promise<ReadonlyMap<string, string>>;
+  /** What is put down of the people in a file of calls. */
+  knowPeople: KnowPeople;
 };
 
 /** The calls of an account as lists, as a file, and each with what explains it. */
@@ -44,9 +43,8 @@ export function addCallHistoryRoutes(app: FastifyInstance, deps: CallHistoryDeps
   serve(callRoutes.exportFile, async (request, reply) => {
     const { accountId } = identityOf(request);
     const search = await readCallFilters(deps, accountId, request.query);
-    const names = await deps.namesOfNumbers(deps.database, accountId);
     sendAsFile(reply, { type: 'text/csv', name: 'farline-calls.csv' });
-    return Readable.from(exportCalls(deps.database, search, names));
+    return Readable.from(exportCalls(deps, search));
   });
 
   serve(callRoutes.show, async (request) => {

@@ -203,6 +203,18 @@ export async function lockUnread(tx: Transaction, { accountId, peer }: Whose): P
   return rows[0]?.unread ?? 0;
 }
 
+/** What an account noted of these peers; who has no note is left out. */
+export async function notesOfPeers(
+  db: Executor,
+  accountId: string,
+  peers: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ peer: string; note: string }>`
+    select peer, note from messages.thread
+    where account_id = ${accountId} and peer = any(${peers}::text[]) and note <> ''`.execute(db);
+  return new Map(rows.map(({ peer, note }) => [peer, note]));
+}
+
 /** What somebody changes of a thread; what is left out stays. A draft or a note makes a thread that was not there. */
 export async function changeThread(
   tx: Transaction,
