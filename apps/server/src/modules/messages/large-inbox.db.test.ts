@@ -14,8 +14,8 @@ const MESSAGES = 20_000;
 const PEOPLE = 500;
 
 /** An inbox of many: message n is with person n modulo their number; one in ten thousand is about a xylophone. */
-async function largeInbox() {
-  const customer = await world.customer('1.00');
+async function largeInbox(into = { database, world }) {
+  const customer = await into.world.customer('1.00');
   const { accountId } = customer;
   const person = sql`'+4477009' || lpad((n % ${PEOPLE})::text, 5, '0')`;
   const body = sql`'Hello ' || n || case when n % 9999 = 77 then ' xylophone' else '' end`;
@@ -28,7 +28,7 @@ async function largeInbox() {
     searched as (
       insert into messages.searched_text (message_id, account_id, peer, body) select id, account_id, peer, body from written)
     insert into messages.thread (account_id, peer, last_message_id, changed_at)
-    select account_id, peer, max(id::text)::uuid, now() from written group by account_id, peer`.execute(database);
+    select account_id, peer, max(id::text)::uuid, now() from written group by account_id, peer`.execute(into.database);
   return customer;
 }
 
@@ -112,6 +112,32 @@ test('whoever is found by number comes with the message that has the words, or w
     'Hello 10076 xylophone',
     'Hello 77 xylophone',
   ]);
+});
+
+test('a search reads of each thread no more than the thread, also where the planner believes that all messages are with one person', async () => {
+  const { database } = await testDatabase();
+  const world = await messagesWorld(database);
+  await sql`alter table messages.message set (autovacuum_enabled = false)`.execute(database);
+  const { accountId } = await largeInbox({ database, world });
+  await inTransaction(database, async (tx) => {
+    await sql`create temporary table others on commit drop as select id, peer from messages.message where peer <> '+447700900001'`.execute(
+      tx,
+    );
+    await sql`update messages.message set peer = '+447700900001' where account_id = ${accountId}`.execute(tx);
+    await sql`analyze messages.message`.execute(tx);
+    await sql`update messages.message m set peer = others.peer from others where others.id = m.id`.execute(tx);
+  });
+
+  const search = { text: 'x', partOfNumber: '77009', numbers: [] };
+  const read = await inTransaction(database, async (tx) => {
+    await listThreads(tx, { accountId, isBlocked: false, search, after: null, most: PEOPLE });
+    const { rows } = await sql<{ read: string }>`
+      select idx_tup_fetch + seq_tup_read as read from pg_stat_xact_user_tables where relid = 'messages.message'::regclass`.execute(
+      tx,
+    );
+    return Number(rows[0]?.read);
+  });
+  expect(read).toBeLessThan(3 * MESSAGES);
 });
 
 test('a thread opens at any of its messages, and goes on at both ends until it is whole', async () => {

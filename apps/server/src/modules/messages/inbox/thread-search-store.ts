@@ -71,12 +71,14 @@ export function newestFound({ text, ...search }: ThreadSearch, found: FoundPeers
       where id = (${storedJson(Object.fromEntries(found.written))}::jsonb ->> listed.peer)::uuid)`;
   }
   const isKnown = sql.join(knownBy(sql`listed.peer`, search, found), sql` or `);
+  // In the order of the index of threads, and of no other: for `peer = listed.peer order by id` PostgreSQL goes through all messages of the
+  // account, for each thread anew, where it believes that most of them are with one person.
   return sql`(
     select id, body, direction, created_at from (
-      select id, body, direction, created_at from messages.message
-      where account_id = listed.account_id and peer = listed.peer order by id desc
+      select peer, id, body, direction, created_at from messages.message
+      where account_id = listed.account_id and peer between listed.peer and listed.peer order by peer desc, id desc
       limit case when ${isKnown} then ${LOOKED_AT_OF_KNOWN}::integer end) looked_at
-    where body ilike ${like(text)} order by id desc limit 1)`;
+    where body ilike ${like(text)} order by peer desc, id desc limit 1)`;
 }
 
 /** The ways to somebody without the words of a message. */
