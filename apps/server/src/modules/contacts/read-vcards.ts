@@ -157,7 +157,7 @@ function draftOf(line: number, properties: Property[], problems: LineProblem[]):
     name: name || (numbers[0]?.typed ?? ''),
     numbers,
     note: plain(valueOf('NOTE')),
-    tags: tagsOf(listOf(valueOf('CATEGORIES')).map(plain)),
+    tags: tagsOf(parted(valueOf('CATEGORIES'), ',').map(plain)),
     isFavourite: /^(true|1)$/i.test(valueOf('X-FARLINE-FAVOURITE')) || isStarred(valueOf('CATEGORIES')),
   };
 }
@@ -184,14 +184,17 @@ function labelOfTel(tel: Property): string {
 
 /** Family; given; additional; prefixes; suffixes: as a person would say it. */
 function nameOf(value: string): string {
-  const [family = '', given = '', additional = '', prefix = '', suffix = ''] = value.split(/(?<!\\);/, 5).map(plain);
+  const [family = '', given = '', additional = '', prefix = '', suffix = ''] = parted(value, ';').map(plain);
   return [prefix, given, additional, family, suffix].filter((part) => part !== '').join(' ');
 }
 
 const isStarred = (categories: string) => /(^|,)\s*(starred|favou?rites?)\s*(,|$)/i.test(categories);
 
-/** The values between commas, with their escapes: a comma after an escaped backslash parts, too (RFC 6350 §3.4). */
-const listOf = (value: string): string[] => value.match(/(?:\\[\s\S]?|[^\\,])+/g) ?? [];
+/** The values between commas or semicolons, with their escapes: one after an escaped backslash parts, too (RFC 6350 §3.4). */
+function parted(value: string, at: ',' | ';'): string[] {
+  const ends = [...value.matchAll(/\\[\s\S]|[,;]/g)].flatMap((found) => (found[0] === at ? [found.index] : []));
+  return [...ends, value.length].map((end, place) => value.slice((ends[place - 1] ?? -1) + 1, end));
+}
 
 /** A value without its escapes (RFC 6350 §3.4). */
 function plain(value: string): string {

@@ -78,6 +78,7 @@ test('what an old telephone writes: version 2.1, bare types, quoted-printable ov
 test.each([
   ['the parts of the name', ['N:Lovelace;Ada;King;Lady;'], 'Lady Ada King Lovelace'],
   ['a part with its own semicolon', ['N:Smith\\; Sons;;;;'], 'Smith; Sons'],
+  ['a part that ends with a backslash', [String.raw`N:Doe\\;Jane;;;`], 'Jane Doe\\'],
   ['the organisation', ['ORG:Analytical Engines;Sales'], 'Analytical Engines Sales'],
   ['the number', [], '+447700900123'],
 ])('without a formatted name, %s will do', (_, lines, name) => {
