@@ -10,7 +10,7 @@ export {
 } from './delivery-receipt.ts';
 export { replacementFor } from './replacement.ts';
 export { type SegmentOptions, type Segments, segmentText } from './segment-text.ts';
-export { isNight, isRestDay } from './quiet-hours.ts';
+export { isNight, isRestDay, nightOf } from './quiet-hours.ts';
 export { type SenderRule, senderRuleOf } from './sender-rules.ts';
 export type { QuietHours } from './sender-rules-data.ts';
 export { packSeptets, unpackSeptets } from './septets.ts';

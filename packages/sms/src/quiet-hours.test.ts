@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNight, isRestDay } from './quiet-hours.ts';
+import { isNight, isRestDay, nightOf } from './quiet-hours.ts';
 import { QUIET_HOURS } from './sender-rules-data.ts';
 
 test.each([
@@ -11,6 +11,13 @@ test.each([
   ['VN', '2027-03-24T21:59', false],
   ['VN', '2027-03-24T22:00', true],
   ['JO', '2027-03-24T07:00', false],
+  ['BD', '2027-03-24T23:59', false],
+  ['BD', '2027-03-25T00:00', true],
+  ['ZA', '2027-03-26T19:59', false],
+  ['ZA', '2027-03-26T20:00', true],
+  ['ZA', '2027-03-27T08:30', true],
+  ['ZA', '2027-03-27T09:00', false],
+  ['ZA', '2027-03-27T13:00', true],
 ])('in %s at %s, night is %j', (countryCode, local, expected) => {
   const quiet = QUIET_HOURS.get(countryCode);
 
@@ -37,6 +44,47 @@ test.each([
   const quiet = QUIET_HOURS.get('FR');
 
   expect(quiet !== undefined && isRestDay(quiet, `${day}T12:00`)).toBe(expected);
+});
+
+test.each([
+  ['Freedom Day', '2027-04-27', true],
+  ['the day after Freedom Day', '2027-04-28', false],
+  ['Good Friday', '2027-03-26', true],
+  ['Family Day', '2027-03-29', true],
+  ['the Monday after a Human Rights Day on a Sunday', '2027-03-22', true],
+  ['the Monday after another Sunday', '2027-03-15', false],
+])('in South Africa %s is a day of rest or not', (_what, day, expected) => {
+  const quiet = QUIET_HOURS.get('ZA');
+
+  expect(quiet !== undefined && isRestDay(quiet, `${day}T12:00`)).toBe(expected);
+});
+
+test.each([
+  ['Epiphany, which is kept on the Monday after it', '2027-01-11', true],
+  ['Epiphany itself, a Wednesday', '2027-01-06', false],
+  ['the Monday after that', '2027-01-18', false],
+  ['Saint Peter and Saint Paul, which is kept on the Monday after it', '2027-07-05', true],
+  ['Maundy Thursday', '2027-03-25', true],
+  ['Easter Monday', '2027-03-29', false],
+  ['Corpus Christi, on a Monday', '2027-05-31', true],
+])('in Colombia %s is a day of rest or not', (_what, day, expected) => {
+  const quiet = QUIET_HOURS.get('CO');
+
+  expect(quiet !== undefined && isRestDay(quiet, `${day}T12:00`)).toBe(expected);
+});
+
+test.each([
+  ['a weekday evening', 'ZA', '2027-03-24T21:00', 20, 8],
+  ['a weekday morning', 'ZA', '2027-03-24T07:00', 20, 8],
+  ['a Friday evening ends later', 'ZA', '2027-04-02T21:00', 20, 9],
+  ['a Saturday morning began on Friday', 'ZA', '2027-04-03T08:30', 20, 9],
+  ['a Saturday afternoon ends on Monday', 'ZA', '2027-04-03T14:00', 13, 8],
+  ['hours of one day', 'BD', '2027-03-24T03:00', 0, 8],
+])('the night of %s is told whole', (_when, countryCode, local, fromHour, toHour) => {
+  const quiet = QUIET_HOURS.get(countryCode);
+
+  expect(quiet !== undefined && isNight(quiet, local)).toBe(true);
+  expect(quiet === undefined ? null : nightOf(quiet, local)).toEqual({ fromHour, toHour });
 });
 
 test('days of rest are those of the country', () => {

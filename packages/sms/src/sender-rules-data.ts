@@ -24,10 +24,12 @@ export const REGISTERS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-export type QuietHours = {
-  /** Whole hours of the recipient's own time: from the first on, until before the second of the next day. */
-  fromHour: number;
-  toHour: number;
+/** Whole hours of the recipient's own time: from the first on, until before the second, mostly of the next day. */
+export type Hours = { fromHour: number; toHour: number };
+
+export type QuietHours = Hours & {
+  /** Those of Saturdays, where they are others. */
+  saturday?: Hours;
   /** Days without advertising, where there are any. */
   restDays: RestDays | null;
   source: string;
@@ -38,8 +40,12 @@ export type RestDays = {
   weekdays: readonly number[];
   /** Public holidays of each year, as `MM-DD`. */
   dates: readonly string[];
-  /** Public holidays that follow Easter Sunday by so many days. */
+  /** Public holidays that follow Easter Sunday by so many days; negative: that come before it. */
   afterEaster: readonly number[];
+  /** Whether the Monday after a public holiday on a Sunday is one. */
+  isMondayInstead?: true;
+  /** Public holidays that are kept on the Monday after these days, unless they are one themselves, as `MM-DD`. */
+  mondaysFrom?: readonly string[];
   /** Who names the public holidays. */
   source: string;
 };
@@ -52,10 +58,54 @@ const FRENCH_REST_DAYS: RestDays = {
   source: 'https://www.service-public.fr/particuliers/vosdroits/F2405',
 };
 
-/** When advertising may not be sent; what is not advertising may. */
+const SOUTH_AFRICAN_REST_DAYS: RestDays = {
+  weekdays: [0],
+  dates: ['01-01', '03-21', '04-27', '05-01', '06-16', '08-09', '09-24', '12-16', '12-25', '12-26'],
+  afterEaster: [-2, 1],
+  isMondayInstead: true,
+  source: 'https://www.gov.za/about-sa/public-holidays',
+};
+
+/** Easter and eleven others move, most of them to a Monday (Ley 51 de 1983). */
+const COLOMBIAN_REST_DAYS: RestDays = {
+  weekdays: [0],
+  dates: ['01-01', '05-01', '07-20', '08-07', '12-08', '12-25'],
+  afterEaster: [-3, -2, 43, 64, 71],
+  mondaysFrom: ['01-06', '03-19', '06-29', '08-15', '10-12', '11-01', '11-11'],
+  source: 'https://www.funcionpublica.gov.co/eva/gestornormativo/norma.php?i=4954',
+};
+
+/** When advertising may not be sent; what is not advertising may. Where sources differ, the longest night. */
 export const QUIET_HOURS: ReadonlyMap<string, QuietHours> = new Map(
   Object.entries({
     AE: { fromHour: 21, toHour: 7, restDays: null, source: 'https://www.twilio.com/en/guidelines/ae/sms' },
+    BD: {
+      fromHour: 0,
+      toHour: 8,
+      restDays: null,
+      source: 'https://editorstime.com/stop-unwanted-messages',
+    },
+    BH: {
+      fromHour: 20,
+      toHour: 9,
+      restDays: null,
+      source:
+        'http://www.tra.org.bh/en/latest-news/in-cooperation-with-the-mobile-network-operators-tra-announces-unified-free-number-to-reduce-spam-messages.html',
+    },
+    BR: {
+      fromHour: 21,
+      toHour: 8,
+      restDays: null,
+      source: 'https://help.getvero.com/vero-2/articles/sms-quiet-hours-compliance',
+    },
+    CO: {
+      fromHour: 19,
+      toHour: 8,
+      saturday: { fromHour: 15, toHour: 8 },
+      restDays: COLOMBIAN_REST_DAYS,
+      source:
+        'https://www.semana.com/economia/empresas/articulo/abc-de-la-ley-dejen-de-fregar-cuales-son-los-riesgos-que-trae-cuando-y-como-lo-pueden-contactar-a-usted/202424/',
+    },
     FR: {
       fromHour: 22,
       toHour: 8,
@@ -75,6 +125,36 @@ export const QUIET_HOURS: ReadonlyMap<string, QuietHours> = new Map(
       restDays: null,
       source: 'https://www.ameinfo.com/tech-and-mobility/jordan-restricts-promotional-smss-at-night/',
     },
+    KR: {
+      fromHour: 21,
+      toHour: 8,
+      restDays: null,
+      source: 'https://docs.dfinery.ai/user-guide/en/action/off-site-campaign/info-vs-ads',
+    },
+    KZ: {
+      fromHour: 22,
+      toHour: 9,
+      restDays: null,
+      source: 'https://help.getvero.com/vero-2/articles/sms-quiet-hours-compliance',
+    },
+    NG: {
+      fromHour: 20,
+      toHour: 8,
+      restDays: null,
+      source: 'https://status.africastalking.com/incident/538/',
+    },
+    PA: {
+      fromHour: 20,
+      toHour: 8,
+      restDays: null,
+      source: 'https://portal.critica.com.pa/archivo/02212011/nac02.html',
+    },
+    SA: {
+      fromHour: 20,
+      toHour: 8,
+      restDays: null,
+      source: 'https://d7networks.com/blog/send-sms-in-saudi-arabia-regulations-best-practices',
+    },
     US: {
       fromHour: 21,
       toHour: 8,
@@ -86,6 +166,13 @@ export const QUIET_HOURS: ReadonlyMap<string, QuietHours> = new Map(
       toHour: 7,
       restDays: null,
       source: 'https://www.dlapiperdataprotection.com/index.html?c=VN&t=electronic-marketing',
+    },
+    ZA: {
+      fromHour: 20,
+      toHour: 8,
+      saturday: { fromHour: 13, toHour: 9 },
+      restDays: SOUTH_AFRICAN_REST_DAYS,
+      source: 'https://www.acts.co.za/consumer-protection-act-2008/r293_prohibited_time_for_contacting_consumers',
     },
   }),
 );

@@ -1,5 +1,5 @@
 import { wallClockAt } from '@farline/contracts/messages/wall-clock';
-import { isNight, isRestDay, senderRuleOf } from '@farline/sms';
+import { isNight, isRestDay, nightOf, senderRuleOf } from '@farline/sms';
 
 /** Why advertising may not be sent there now; `source` says so. */
 export type Quiet =
@@ -21,10 +21,12 @@ export function quietThere({ countryCode, timeZones }: Whereabouts, at: Date = n
   if (quietHours === null) return null;
   const clocks = timeZones.map((zone) => wallClockAt(at, zone).local);
   const { source } = quietHours;
-  if (clocks.some((local) => isNight(quietHours, local))) {
+  const night = clocks.find((local) => isNight(quietHours, local));
+  if (night !== undefined) {
     const [time, ...others] = new Set(clocks.map((local) => local.slice(11)));
     const whole = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
-    const hours = { from: whole(quietHours.fromHour), to: whole(quietHours.toHour) };
+    const { fromHour, toHour } = nightOf(quietHours, night);
+    const hours = { from: whole(fromHour), to: whole(toHour) };
     return { is: 'night', time: others.length > 0 ? null : (time ?? null), ...hours, source };
   }
   return clocks.some((local) => isRestDay(quietHours, local)) ? { is: 'rest_day', source } : null;
