@@ -6,7 +6,7 @@ type Words = Record<Keyword, readonly string[]>;
 /**
  * Words that ask for no more messages, for messages again, and who writes and how to end it; by language (ISO 639-1, `fil` ISO 639-2). English:
  * CTIA Messaging Principles §5.1.3 and 47 CFR 64.1200(a)(10). Others: the words that regulators and carriers name (ARRET in Canada, BAJA in Spain
- * and Latin America, SALIR in Colombia, RET in Turkey, 退订 and TD in China), and the plain words of the language for it. A word of several
+ * and Latin America, SALIR in Colombia, RET in Turkey, 退订 in China), and the plain words of the language for it. A word of several
  * languages is of the first here.
  *
  * None is a word that people answer a question with, in any language: no YES, nor `acha` (Swahili for stop, Hindi for well), `abi` (Estonian for
@@ -67,7 +67,7 @@ export const KEYWORD_WORDS = {
     help: ['مساعدة'],
   },
   zh: {
-    stop: ['退订', '退訂', 'td', '拒收', '停止', '取消', '取消订阅', '取消訂閱'],
+    stop: ['退订', '退訂', '拒收', '停止', '取消', '取消订阅', '取消訂閱'],
     start: ['开始', '開始', '订阅', '訂閱', '恢复订阅', '恢復訂閱'],
     help: ['帮助', '幫助'],
   },
@@ -138,7 +138,7 @@ export const KEYWORD_WORDS = {
   id: { stop: ['berhenti', 'hentikan'], start: ['mulai'], help: ['bantuan'] },
   ms: { stop: ['hentikan langganan'], start: ['mula'], help: [] },
   fil: { stop: ['itigil', 'tigil', 'ihinto', 'hinto'], start: ['simulan', 'magsimula'], help: ['tulong'] },
-  vi: { stop: ['hủy đăng ký', 'hủy nhận tin', 'dừng lại', 'ngừng'], start: ['bắt đầu'], help: ['trợ giúp'] },
+  vi: { stop: ['hủy đăng ký', 'hủy nhận tin', 'ngừng'], start: ['bắt đầu'], help: ['trợ giúp'] },
   ja: { stop: ['配信停止', '配信解除', 'ストップ'], start: ['配信再開'], help: ['ヘルプ'] },
   ko: { stop: ['중지', '수신거부'], start: ['시작'], help: ['도움말'] },
 } satisfies Record<string, Words>;
