@@ -116,7 +116,8 @@ function BestHour({ peer }: { peer: string }) {
   const t = messagesText.useText();
   // The list that the thread is made of, which is asked for once.
   const { data } = useInfiniteQuery({ ...callsWithQuery(peer), enabled: isNumber(peer) }, queryClient);
-  const calls = data?.pages.flatMap((page) => page.items).filter((call) => otherSide(call) === peer) ?? [];
+  // The latest of them: what is read further up changes nothing.
+  const calls = data?.pages[0]?.items.filter((call) => otherSide(call) === peer) ?? [];
   const hour = bestHour(calls, shownTimeZone() ?? new Intl.DateTimeFormat().resolvedOptions().timeZone);
   if (hour === null) return null;
   return (

@@ -15,10 +15,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 export function bestHour(calls: readonly Tried[], timeZone: string): number | null {
   const tried = calls
     .filter(({ direction }) => direction === 'outbound')
-    .map(({ startTime, duration }) => ({
-      hour: Number(wallClockAt(new Date(startTime), timeZone).local.slice(11, 13)),
-      isAnswered: duration > 0,
-    }));
+    .map(({ startTime, duration }) => ({ hour: nearestHour(startTime, timeZone), isAnswered: duration > 0 }));
   const all = count(tried);
   const about = HOURS.map((hour) => ({ hour, ...count(tried.filter((call) => isWithin(1, call.hour, hour))) }));
   const best = about
@@ -27,6 +24,11 @@ export function bestHour(calls: readonly Tried[], timeZone: string): number | nu
     .map((one) => ({ ...one, atHour: count(tried.filter(({ hour }) => hour === one.hour)).answered }))
     .sort((one, other) => other.answered - one.answered || other.atHour - one.atHour);
   return best[0]?.hour ?? null;
+}
+
+function nearestHour(startTime: string, timeZone: string): number {
+  const halfAnHourOn = new Date(Date.parse(startTime) + 30 * 60_000);
+  return Number(wallClockAt(halfAnHourOn, timeZone).local.slice(11, 13));
 }
 
 function count(tried: readonly { isAnswered: boolean }[]): { tries: number; answered: number } {
