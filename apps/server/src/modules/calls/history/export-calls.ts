@@ -55,9 +55,10 @@ export async function* exportCalls(
   let beforeId: string | undefined;
   for (;;) {
     const calls = await searchCalls(database, search, { most: AT_ONCE, beforeId });
+    if (calls.length === 0) return;
     const numbers = new Set(calls.map(otherSide).filter((number) => number !== null));
     const people = await knowPeople(database, search.accountId, [...numbers]);
-    if (calls.length > 0) yield calls.map((call) => lineOf(call, people.get(otherSide(call) ?? ''))).join('');
+    yield calls.map((call) => lineOf(call, people.get(otherSide(call) ?? ''))).join('');
     beforeId = calls.at(-1)?.id;
     if (calls.length < AT_ONCE) return;
   }
