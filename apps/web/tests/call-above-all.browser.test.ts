@@ -122,7 +122,6 @@ test('Esc puts away what is drawn out over the call first, then asks, and hangs 
 
 test('a call stays above other windows: how long, how much, mute and hang up, in the colours of the page, until it is over', async () => {
   const page = await talker('/dashboard');
-  await page.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'));
   const opens = page.context().waitForEvent('page');
   await page.getByRole('button', { name: 'Keep this call on top' }).click();
   const top = await opens;
@@ -130,10 +129,14 @@ test('a call stays above other windows: how long, how much, mute and hang up, in
     .poll(async () => await top.getByRole('main').textContent())
     .toMatch(/\+44 7700 900123\d:\d\d · \$0\.\d+/);
   expect(await page.getByTestId('keep-on-top').count()).toBe(0);
+  await page.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'));
+  await top.locator('html[data-theme="dark"]').waitFor();
   const colours = await top.getByRole('main').evaluate((main) => getComputedStyle(main).backgroundColor);
   expect(colours).toBe(await page.evaluate(() => getComputedStyle(document.body).color));
-  await top.getByRole('button', { name: 'Mute' }).click();
+  await top.keyboard.press('m');
   await page.getByText('Your microphone is off').waitFor();
+  await top.getByRole('button', { name: 'Unmute' }).click();
+  await page.getByText('Your microphone is off').waitFor({ state: 'detached' });
   await keepPicture(top, 'call-on-top');
   expect(await findWrongs(top)).toEqual([]);
 

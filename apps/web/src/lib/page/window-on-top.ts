@@ -25,9 +25,14 @@ export async function openWindowOnTop(title: string, size: { width: number; heig
     const opened = await HOST.documentPictureInPicture?.requestWindow(size);
     if (opened === undefined) return;
     dress(opened.document);
+    const looks = new MutationObserver(() => takeOverLook(opened.document));
+    looks.observe(document.documentElement, { attributeFilter: LOOK });
     opened.document.title = title;
-    opened.addEventListener('pagehide', () => useWindowOnTop.setState({ window: null }), { once: true });
     useWindowOnTop.setState({ window: opened });
+    opened.addEventListener('pagehide', () => {
+      looks.disconnect();
+      if (useWindowOnTop.getState().window === opened) useWindowOnTop.setState({ window: null });
+    });
   } catch (error) {
     console.warn('The browser opens no window on top', error);
   }
@@ -39,10 +44,15 @@ export function closeWindowOnTop(): void {
 }
 
 function dress(target: Document): void {
-  const { head, documentElement } = document;
+  takeOverLook(target);
+  for (const sheet of document.head.querySelectorAll('link[rel="stylesheet"], style'))
+    target.head.append(sheet.cloneNode(true));
+}
+
+function takeOverLook(target: Document): void {
   for (const name of LOOK) {
-    const value = documentElement.getAttribute(name);
-    if (value !== null) target.documentElement.setAttribute(name, value);
+    const value = document.documentElement.getAttribute(name);
+    if (value === null) target.documentElement.removeAttribute(name);
+    else target.documentElement.setAttribute(name, value);
   }
-  for (const sheet of head.querySelectorAll('link[rel="stylesheet"], style')) target.head.append(sheet.cloneNode(true));
 }

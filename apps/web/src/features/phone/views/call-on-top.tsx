@@ -4,8 +4,10 @@ import { createPortal } from 'react-dom';
 import { closeWindowOnTop, hasWindowOnTop, openWindowOnTop, useWindowOnTop } from '../../../lib/page/window-on-top.ts';
 import { phoneText } from '../../../texts/phone.ts';
 import { IconButton } from '../../../ui/button.tsx';
-import { openPhone } from '../phone-store.ts';
+import { isBusy } from '../phone-state.ts';
+import { openPhone, usePhone } from '../phone-store.ts';
 import { CallBarParts } from './call-bar.tsx';
+import { pressPhoneKey } from './use-phone-keys.ts';
 
 /** In px: the bar of a call on a telephone. */
 const SIZE = { width: 360, height: 76 };
@@ -19,7 +21,7 @@ export function KeepOnTop() {
   const isOnTop = useWindowOnTop(({ window }) => window !== null);
   if (!hasWindowOnTop() || isOnTop) return null;
   return (
-    <IconButton label={t('keepOnTop')} onClick={keepOnTop} data-testid="keep-on-top">
+    <IconButton label={t('keepOnTop')} onClick={() => void keepOnTop()} data-testid="keep-on-top">
       <PictureInPicture2 aria-hidden className="size-5" />
     </IconButton>
   );
@@ -30,12 +32,16 @@ export function CallOnTop() {
   const t = phoneText.useText();
   const top = useWindowOnTop(({ window }) => window);
   useEffect(() => {
-    answerLeaving(keepOnTop);
+    answerLeaving(() => void keepOnTop());
     return () => {
       answerLeaving(null);
       closeWindowOnTop();
     };
   }, []);
+  useEffect(() => {
+    top?.document.addEventListener('keydown', pressPhoneKey);
+    return () => top?.document.removeEventListener('keydown', pressPhoneKey);
+  }, [top]);
   if (top === null) return null;
   return createPortal(
     <main className="flex min-h-dvh items-center gap-2 bg-text px-4 py-3 text-ground">
@@ -46,7 +52,11 @@ export function CallOnTop() {
   );
 }
 
-const keepOnTop = (): void => void openWindowOnTop(phoneText.say('phone'), SIZE);
+async function keepOnTop(): Promise<void> {
+  await openWindowOnTop(phoneText.say('phone'), SIZE);
+  // The call may have ended while the browser opened it.
+  if (!isBusy(usePhone.getState().phone)) closeWindowOnTop();
+}
 
 function backToPage(): void {
   globalThis.focus();

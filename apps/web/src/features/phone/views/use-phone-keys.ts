@@ -14,19 +14,21 @@ const DIALLED = /^[0-9*#+]$/;
  */
 export function usePhoneKeys(): void {
   useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      const target = event.target instanceof HTMLElement ? event.target : document.body;
-      const isNumberField = target.matches('[data-number-field]');
-      const isLeaving = event.key === 'Escape' && target.closest('[data-phone-layer]') !== null;
-      if (!isNumberField && !isLeaving && (isTyping(target) || isInList(target) || isDialogOpen())) return;
-      if (!isNumberField && event.key !== 'Escape' && isPageDialled()) return;
-      if (event.repeat && !DIALLED.test(event.key)) return;
-      if (isHandled(event.key, { target, isNumberField })) event.preventDefault();
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
+    document.addEventListener('keydown', pressPhoneKey);
+    return () => document.removeEventListener('keydown', pressPhoneKey);
   }, []);
+}
+
+/** A key that was pressed on the page, or in the window of a call above others, where nothing else is typed. */
+export function pressPhoneKey(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  const target = event.target instanceof HTMLElement ? event.target : document.body;
+  const isNumberField = target.matches('[data-number-field]');
+  const isLeaving = event.key === 'Escape' && target.closest('[data-phone-layer]') !== null;
+  if (!isNumberField && !isLeaving && (isTyping(target) || isInList(target) || isDialogOpen())) return;
+  if (!isNumberField && event.key !== 'Escape' && isPageDialled()) return;
+  if (event.repeat && !DIALLED.test(event.key)) return;
+  if (isHandled(event.key, { target, isNumberField })) event.preventDefault();
 }
 
 function isHandled(key: string, at: { target: HTMLElement; isNumberField: boolean }): boolean {
