@@ -50,7 +50,7 @@ test('beside the page stand the phone and the last people, each one press away, 
   await callBesideRail(page, NUMBER);
   await callBesideRail(page, OTHER);
 
-  const faces = rail(page).getByRole('list', { name: 'Recent calls' }).getByRole('button');
+  const faces = rail(page).getByRole('list').getByRole('button');
   await expect
     .poll(async () => await faces.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))))
     .toEqual(['+33 6 39 98 01 23', 'Grace Hopper +44 7700 900123']);
@@ -61,6 +61,7 @@ test('beside the page stand the phone and the last people, each one press away, 
   const phone = phoneOn(page);
   await expect.poll(async () => await phone.field.inputValue()).toBe(NUMBER);
   await keepPicture(page, 'phone-rail-open-1280');
+  expect(await findWrongs(page)).toEqual([]);
   const open = await phone.root.boundingBox();
   expect((open?.x ?? 0) + (open?.width ?? 0)).toBeLessThanOrEqual((await rail(page).boundingBox())?.x ?? 0);
   await rail(page).getByRole('button', { name: 'Close the phone' }).click();

@@ -7,7 +7,7 @@ import { createPart } from '../lib/page/part.ts';
 import { startWhenQuiet } from '../lib/page/when-quiet.ts';
 import { useSession } from '../lib/session/session.ts';
 import { Apart } from '../ui/later/apart.tsx';
-import { AboutPerson } from './in-front/about-person.tsx';
+import { later } from '../ui/later/later.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { keepFocus } from './keep-focus.ts';
 import { loadTheRest } from './load-the-rest.ts';
@@ -20,6 +20,10 @@ import { useLivePush } from './use-live-push.ts';
 import './other-letters.css';
 
 const outbox = createPart(async () => await import('../features/messages/outbox.ts'));
+
+const AboutPerson = later(async () => (await import('./in-front/about-person.tsx')).AboutPerson, {
+  missing: 'nothing',
+});
 
 const aboutPerson = (number: string) => <AboutPerson number={number} />;
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
+import { later } from '../../../ui/later/later.tsx';
 import { useMediaQuery, WIDE } from '../../../lib/page/use-media-query.ts';
 import { useOpenDialogs } from '../../../lib/page/open-dialogs.ts';
 import { endWithPage, findCallOfLastPage, watchRecords } from '../call-record.ts';
@@ -12,12 +13,14 @@ import { AboutPerson } from './about-person.tsx';
 import { CallBar, CallOnTop, EndedBar, IncomingPanel } from './later-views.ts';
 import { useIsDocked } from './open-phone.tsx';
 import { Announcer } from './announcer.tsx';
-import { PhoneRail } from './phone-rail.tsx';
 import { PhonePanel } from './phone-panel.tsx';
 import { isBusy } from '../phone-state.ts';
 import { closePhone, openPhone, resetPhone, usePhone } from '../phone-store.ts';
 import { useRinging } from '../ring-store.ts';
 import { usePhoneKeys } from './use-phone-keys.ts';
+
+/** Only windows of some widths have it. */
+const PhoneRail = later(async () => (await import('./phone-rail.tsx')).PhoneRail, { missing: 'floating' });
 
 /**
  * The phone of every page: docked at the right where there is room, drawn out of a rail or up from below where there is not, and beside a page with a keypad of its own. A call lies above

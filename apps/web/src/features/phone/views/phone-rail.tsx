@@ -18,7 +18,7 @@ export function PhoneRail() {
   const recents = useRecents().slice(0, FACES);
   return (
     <aside
-      aria-label={t('phone')}
+      aria-label={t('recentCalls')}
       data-testid="phone-rail"
       className="fixed end-0 top-16 bottom-0 z-20 flex w-16 flex-col items-center gap-3 py-6"
     >
@@ -33,7 +33,7 @@ export function PhoneRail() {
         {isElsewhere && <MarkElsewhere className="bg-marigold" />}
       </IconButton>
       {recents.length > 0 && (
-        <ul aria-label={t('recentCalls')} className="grid gap-2">
+        <ul className="grid gap-2">
           {recents.map((person) => (
             <li key={person.number}>
               <IconButton
