@@ -1,11 +1,17 @@
+import { join } from 'node:path';
 import { defaultRule, type Menu, MENU_KEYS, MENU_LIMITS, type MenuChoice, type NumberRule } from '@farline/contracts';
+import { VOICEMAIL_LANGUAGES } from '@farline/contracts/voicemail/greeting-bounds';
+import { createSpeech } from '@farline/speech';
 import { ownTestStack } from '@farline/tools/own-stack';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { VOICES } from '../src/modules/voicemail/greetings.ts';
+import { menuWords } from '../src/modules/voicemail/menu-task.ts';
 import { givePricedNumber } from '../src/testing/money/priced-number.ts';
 import { aNumber, type Caller, type Callers, openCallers, until } from './testbed/callers.ts';
 import { registeredPhone } from './testbed/desk-phone.ts';
 import { type CallingEnd, type FarEnd, type FarEnds, openFarEnds } from './testbed/far-ends.ts';
+import { likenessOfWords } from './testbed/heard-words.ts';
 
 /** Calls that come to a menu of a number, through the real engine and the real attendant. A second out costs a cent. */
 
@@ -49,6 +55,9 @@ const forwardTo = ({ number }: FarEnd, over: Partial<Extract<MenuChoice, { do: '
   ...{ do: 'forward', to: number, most: null, unanswered: { do: 'busy' } },
   ...over,
 });
+
+/** What a key is called, in the language of its menu. */
+const SALES = { en: 'Sales', es: 'Ventas', fr: 'Ventes', pt: 'Vendas', ar: 'المبيعات', zh: '销售' };
 
 /** Has the number of an account play a menu, always. */
 async function menuOf(caller: Caller, menus: Menu[], number: string | null = null): Promise<string> {
@@ -221,6 +230,35 @@ describe.concurrent('who calls hears a menu', () => {
     expect(await allEnded(caller, 1)).toMatchObject([{ reason: 'menu' }]);
     expect(await caller.voicemails()).toEqual([]);
   });
+});
+
+test('a menu is heard in the language that its owner chose, and in no other', async () => {
+  const calls = VOICEMAIL_LANGUAGES.map(async (language) => {
+    const caller = await callers.caller('5.00');
+    const keys = [{ ...key('1', RINGS), name: SALES[language] }];
+    const outside = await callIn(
+      await menuOf(caller, [aMenu({ language, text: null, keys, tries: 1, waitSeconds: 3 })]),
+    );
+    const heard: number[] = [];
+    outside.onAudio((audio) => heard.push(...audio.samples()));
+    await outside.ended;
+    expect(await allEnded(caller, 1)).toMatchObject([{ reason: 'menu' }]);
+    return { language, heard };
+  });
+  const speech = createSpeech({ cacheFolder: join(stack.dataFolder, 'speech') });
+  // Once all have ended: it is much to compare, and would hold their sound up.
+  for (const { language, heard } of await Promise.all(calls)) {
+    const likeness = async (spoken: Menu['language']) => {
+      const text = menuWords({ language: spoken, text: null, keys: [{ ...key('1', RINGS), name: SALES[spoken] }] });
+      return await likenessOfWords(heard, speech, { text, language: VOICES[spoken] });
+    };
+    const likenesses = await Promise.all(
+      VOICEMAIL_LANGUAGES.map(async (one) => ({ one, likeness: await likeness(one) })),
+    );
+    const [best, second] = likenesses.toSorted((one, other) => other.likeness - one.likeness);
+    expect(best, JSON.stringify(likenesses)).toMatchObject({ one: language });
+    expect((best?.likeness ?? 0) - (second?.likeness ?? 1), JSON.stringify(likenesses)).toBeGreaterThan(0.15);
+  }
 });
 
 test('an attendant that is killed while it has put somebody through ends both calls, and the next call finds the next one', async () => {

@@ -25,7 +25,7 @@ export type FarEnd = {
 /** A telephone out there that calls, and what it hears. */
 export type CallingEnd = Pick<
   OutgoingCall,
-  'answered' | 'ended' | 'hangUp' | 'onProgress' | 'sendDigits' | 'onDigit' | 'counts'
+  'answered' | 'ended' | 'hangUp' | 'onAudio' | 'onProgress' | 'sendDigits' | 'onDigit' | 'counts'
 > &
   Pick<FarEnd, 'hears'> & {
     /** Whether a tone of that frequency has been heard at any time: a short one may be over when it is asked for. */
