@@ -177,28 +177,27 @@ export async function numbersNamed(db: Executor, wanted: { accountId: string; na
   return rows.map((row) => row.number);
 }
 
-/** Who has which number. Of two contacts with one number the favourite counts, then the older one. */
-export async function listNames(db: Executor, accountId: string): Promise<ContactName[]> {
+/** Who has which number, of all or of these. Of two contacts with one number the favourite counts, then the older one. */
+export async function listNames(
+  db: Executor,
+  accountId: string,
+  numbers: readonly string[] | null = null,
+): Promise<ContactName[]> {
   const { rows } = await sql<ContactName>`
     select distinct on (number.number) number.number, name, contact.id as "contactId", is_favourite as "isFavourite", tags
     from contacts.contact join contacts.number on number.contact_id = contact.id
-    where contact.account_id = ${accountId}
+    where contact.account_id = ${accountId} and ${numbers === null ? sql`true` : sql`number.account_id = ${accountId} and number.number = any(${numbers}::text[])`}
     order by number.number, is_favourite desc, contact.id`.execute(db);
   return rows;
 }
 
-/** The contacts of an account who have these numbers; of several with one number a favourite, or the oldest. */
+/** The contacts of an account who have these numbers. */
 export async function contactsOfNumbers(
   db: Executor,
   accountId: string,
   numbers: readonly string[],
-): Promise<ReadonlyMap<string, { name: string; tags: readonly string[] }>> {
-  const { rows } = await sql<{ number: string; name: string; tags: string[] }>`
-    select distinct on (number.number) number.number, name, tags
-    from contacts.number join contacts.contact on contact.id = number.contact_id
-    where number.account_id = ${accountId} and number.number = any(${numbers}::text[])
-    order by number.number, is_favourite desc, contact.id`.execute(db);
-  return new Map(rows.map(({ number, name, tags }) => [number, { name, tags }]));
+): Promise<ReadonlyMap<string, ContactName>> {
+  return new Map((await listNames(db, accountId, numbers)).map((contact) => [contact.number, contact]));
 }
 
 /** Whether a number is that of a favourite of the account. */
