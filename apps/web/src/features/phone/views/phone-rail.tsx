@@ -1,13 +1,11 @@
 import { Phone } from 'lucide-react';
-import { nameOrNumber } from '../../../lib/calls/use-names.ts';
 import { initialsOfName } from '../../../lib/format/initials.ts';
-import { showNumber } from '../../../lib/format/phone-number.ts';
 import { phoneText } from '../../../texts/phone.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Flag } from '../../../ui/flag.tsx';
 import { openPhone } from '../phone-store.ts';
 import { MarkElsewhere, useOpening } from './open-phone.tsx';
-import { useRecents } from './use-known-people.ts';
+import { nameAndNumber, useRecents } from './use-known-people.ts';
 
 const FACES = 3;
 
@@ -37,7 +35,7 @@ export function PhoneRail() {
           {recents.map((person) => (
             <li key={person.number}>
               <IconButton
-                label={whoIs(person)}
+                label={nameAndNumber(person)}
                 className="rounded-full bg-accent-soft hover:bg-press"
                 onClick={() => openPhone(person.number)}
               >
@@ -50,9 +48,6 @@ export function PhoneRail() {
     </aside>
   );
 }
-
-const whoIs = ({ name, number }: { name: string | null; number: string }): string =>
-  name === null ? showNumber(number) : `${nameOrNumber(name, number)} ${showNumber(number)}`;
 
 /** Initials; a flag, where nobody's name is known. Both are decoration: the button says who it is. */
 function Face({ name, countryCode }: { name: string | null; countryCode: string | null }) {

@@ -1,10 +1,9 @@
 import { Star } from 'lucide-react';
 import { nameOrNumber } from '../../../lib/calls/use-names.ts';
-import { showNumber } from '../../../lib/format/phone-number.ts';
 import { phoneText } from '../../../texts/phone.ts';
 import { cx } from '../../../ui/cx.ts';
 import { openPhone } from '../phone-store.ts';
-import { useKnownPeople } from './use-known-people.ts';
+import { nameAndNumber, useKnownPeople } from './use-known-people.ts';
 
 const MOST = 4;
 
@@ -20,7 +19,7 @@ export function SpeedDial({ onChoose = openPhone }: { onChoose?: (number: string
         <li key={number} className="min-w-0">
           <button
             type="button"
-            title={name === null ? showNumber(number) : `${name} ${showNumber(number)}`}
+            title={nameAndNumber({ name, number })}
             onClick={() => onChoose(number)}
             className="flex min-h-10 w-full items-center gap-2 rounded-control bg-soft px-2 text-note font-medium transition-colors hover:bg-press"
           >

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { isService } from '../../../lib/calls/is-service.ts';
 import { otherSide } from '../../../lib/calls/other-side.ts';
 import { useNames } from '../../../lib/calls/use-names.ts';
+import { showNumber } from '../../../lib/format/phone-number.ts';
 import { contactNamesQuery, queryClient, recentCallsQuery } from '../../../lib/session/queries.ts';
 
 interface Known {
@@ -33,4 +34,9 @@ export function useRecents(): readonly Recent[] {
     recents.set(number, { number, name: nameOf(number), countryCode: call.destination.countryCode });
   }
   return [...recents.values()];
+}
+
+/** Who it is, whole: the number too where there is a name. */
+export function nameAndNumber({ name, number }: Known): string {
+  return name === null ? showNumber(number) : `${name} ${showNumber(number)}`;
 }
