@@ -89,6 +89,18 @@ test('a carrier that takes such numbers is shown who calls, unless they do not s
   expect(hidden.decision).toMatchObject({ caller: '', callerTrunks: '' });
 });
 
+test('no carrier is shown a number that may be forged', async () => {
+  const { world, callIn } = await aCalled('5.00', atOnce());
+  const routing = world.deps.routing;
+  const trunks = (await routing.trunks()).map((trunk) => ({ ...trunk, showsCallers: true }));
+  routing.trunks = async () => trunks;
+
+  const forged = await goOn(world, await callIn({ verstat: 'TN-Validation-Failed' }));
+  expect(forged.decision).toMatchObject({ decision: 'allow', caller: '', callerTrunks: '' });
+  const checked = await goOn(world, await callIn({ verstat: 'TN-Validation-Passed' }));
+  expect(checked.decision).toMatchObject({ decision: 'allow', caller: ANNA });
+});
+
 describe('a call goes on once, and only while the one that came in rings', () => {
   test('of two INVITEs the second is refused', async () => {
     const { world, callIn } = await aCalled('5.00', atOnce());

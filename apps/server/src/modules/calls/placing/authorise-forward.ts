@@ -4,6 +4,7 @@ import { endUnplaced } from '../ending/end-call-by-request.ts';
 import { type AuthoriseDeps, authoriseCall } from './authorise-call.ts';
 import { type CallDecision, notAllowed, refuse, tooLate } from './call-decision.ts';
 import { type InitiateDeps, initiateCall } from './initiate-call.ts';
+import { type CallRecord, mayBeForged } from '../record/call-record.ts';
 import { findCall } from '../record/calls-store.ts';
 import { forwarding } from '../record/placer.ts';
 import { type Forward, forwardToPlace, noteForwarded, noteNotForwarded } from '../forwarding/forwards-store.ts';
@@ -45,14 +46,20 @@ export async function authoriseForward(
   }
 }
 
-/** Who calls is shown where the carrier takes numbers that are not ours; to all of them it is said who forwards (RFC 5806). */
+/**
+ * Who calls is shown where the carrier takes numbers that are not ours, unless that number may be forged: we would vouch for it. To all of them
+ * it is said who forwards (RFC 5806).
+ */
 async function withCaller(
   { routing }: Pick<AuthoriseDeps, 'routing'>,
   decision: CallDecision,
-  { forward, incoming }: { forward: Forward; incoming: { to: string; from: string | null; isNumberWithheld: boolean } },
+  {
+    forward,
+    incoming,
+  }: { forward: Forward; incoming: Pick<CallRecord, 'to' | 'from' | 'isNumberWithheld' | 'callerDoubt'> },
 ): Promise<CallDecision> {
   if (decision.decision !== 'allow') return decision;
-  const isShown = incoming.from !== null && !incoming.isNumberWithheld;
+  const isShown = incoming.from !== null && !incoming.isNumberWithheld && !mayBeForged(incoming);
   const showing = isShown ? (await routing.trunks()).filter(({ showsCallers }) => showsCallers) : [];
   return {
     ...decision,

@@ -68,7 +68,7 @@ test.each<Row>([
     { status: 433, reason: 'anonymous_refused' },
     { reason: 'anonymous_refused', from: null, isNumberWithheld: true, isMissed: false },
   ],
-  ...['withheld', 'Anonyme', 'No-Caller-ID', '0000000000', '+'].map(
+  ...['withheld', 'Anonyme', 'No-Caller-ID', 'x1', '0000000000', '+'].map(
     (caller): Row => [
       `a caller whose number is said to be ${caller}`,
       { refusesAnonymous: true },

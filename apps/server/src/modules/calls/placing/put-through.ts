@@ -5,7 +5,7 @@ import type { Log } from '../../../platform/log.ts';
 import { type Account, signedInUsers } from '../../accounts/index.ts';
 import { type PushToPhones, ringingPhones, wakePhones } from '../../phones/index.ts';
 import type { Trunk } from '../../routing/index.ts';
-import type { CallRecord } from '../record/call-record.ts';
+import { type CallRecord, mayBeForged } from '../record/call-record.ts';
 import { goesRound, offerForward, wantedForward } from '../forwarding/offer-forward.ts';
 import type { AnswersCall } from './answer-for-people.ts';
 import { type BeginIncomingDeps, beginIncoming, broughtBy } from './begin-incoming.ts';
@@ -86,7 +86,7 @@ export async function putThrough(deps: PutThroughDeps, given: ToPutThrough): Pro
     accountId: account.id,
     userIds: users,
     number: call.from,
-    isForged: call.callerDoubt !== null && call.callerDoubt !== 'blocked',
+    isForged: mayBeForged(call),
     at: now,
     lastsMs: ringingMs,
   };

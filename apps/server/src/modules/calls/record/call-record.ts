@@ -93,9 +93,13 @@ export const isInMenu = ({ direction, connection }: Answering): boolean =>
 export const isToAttendant = ({ direction, to }: Pick<CallRecord, 'direction' | 'to'>): boolean =>
   direction === 'outbound' && to === OWN_VOICEMAIL;
 
-/** Whether no number is shown, whatever word stands in its place: `withheld`, or zeros. */
+/** Whether no number is shown, whatever stands in its place: `withheld`, `x1`, or zeros. A short number of a telephone system is one. */
 export const isAnonymous = ({ from, fromText }: Pick<CallRecord, 'from' | 'fromText'>): boolean =>
-  from === null && !/[1-9]/.test(fromText ?? '');
+  from === null && !/^\+?[\d*.-]*[1-9][\d*.-]*$/.test(fromText ?? '');
+
+/** Whether the number that is shown may be another's. One that the account has blocked is no forgery. */
+export const mayBeForged = ({ callerDoubt }: Pick<CallRecord, 'callerDoubt'>): boolean =>
+  callerDoubt !== null && callerDoubt !== 'blocked';
 
 /** `inbound`: to a number of the account. */
 export type Direction = 'outbound' | 'inbound';
