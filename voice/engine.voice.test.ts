@@ -24,6 +24,7 @@ import { understandsPhones } from './promises/understands-phones.ts';
 import { talksInBrowsers } from './promises/talks-in-browsers.ts';
 import { wakesPages } from './promises/wakes-pages.ts';
 import { wakesPhones } from './promises/wakes-phones.ts';
+import { boundsFloods } from './promises/bounds-floods.ts';
 import { turnsAway } from './promises/turns-away.ts';
 import { type EngineBed, startEngineBed } from './testbed/engine-bed.ts';
 
@@ -46,6 +47,7 @@ followsCallers(() => bed);
 asksTheServer(() => bed);
 keepsSecrets(() => bed);
 turnsAway(() => bed);
+boundsFloods(() => bed);
 registersPhones(() => bed);
 ringsPhones(() => bed);
 showsWaiting(() => bed);

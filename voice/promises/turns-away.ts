@@ -7,7 +7,6 @@ import { openCallingPhone } from '../testbed/calling-phone.ts';
 import type { EngineBed } from '../testbed/engine-bed.ts';
 import type { Script } from '../testbed/scripted-trunk.ts';
 import { browserOffer, carrierAnswer } from '../testbed/sdp.ts';
-import { runSipp } from '../testbed/sipp.ts';
 import { writeSip } from '../testbed/sip-message.ts';
 
 const answers: Script = (leg) => leg.reply(200);
@@ -214,31 +213,6 @@ export function turnsAway(bed: () => EngineBed): void {
       // A page in a browser on the same machine may send this without asking (Fetch §3.2.5), and says where it is from.
       const page = { origin: 'https://evil.example', 'content-type': 'text/plain' };
       expect(await ask(ports.kamailioRpc, '/rpc', 'POST', page)).toBe(403);
-    });
-
-    test('200 INVITEs a second from one address are refused, and another address is served meanwhile', async () => {
-      const to = `127.0.0.1:${bed().stack.ports.browsers}`;
-      const flood = async () =>
-        await runSipp({ scenario: 'flood.xml', from: '127.0.0.2', to, calls: 400, callsPerSecond: 200 });
-      const first = await flood();
-      expect(first.succeeded + first.failed).toBe(400);
-      expect(first.failed).toBeLessThan(150);
-      const second = flood();
-      const { leg } = await bed().place({ trunkA: answers });
-      expect((await leg.final()).status).toBe(200);
-      await leg.request('BYE');
-      expect(await second).toEqual({ succeeded: 400, failed: 0 });
-    });
-
-    test('behind a proxy, whose address is excepted, one connection that floods is refused, and others are served', async () => {
-      const flooding = await bed().caller();
-      const invite = { number: '+447700900001', call: '', authenticates: false };
-      const calls = Array.from({ length: 200 }, () => flooding.invite(invite));
-      const answered = await Promise.all(calls.map(async (leg) => await leg.final()));
-      expect(answered.filter(({ status }) => status === 503).length).toBeGreaterThan(20);
-      const { leg } = await bed().place({ trunkA: answers });
-      expect((await leg.final()).status).toBe(200);
-      await leg.request('BYE');
     });
 
     test('who proves nothing is gone after a quarter of a minute, and a caller who proved something stays', async () => {

@@ -30,7 +30,10 @@ beforeAll(async () => {
     ...{ without: ['carrier', 'pages'], env: { FARLINE_ATTENDANTS: '3' } },
     kamailio: {
       // Whoever else calls as often from one address is taken for a flood.
-      flood: { invitesPerSecond: 3, userInvitesPerSecond: 3, banSeconds: 60, exceptions: [] },
+      flood: {
+        ...{ invitesPerSecond: 3, userInvitesPerSecond: 3, numberInvitesPerSecond: 3, carrierInvitesPerSecond: 3 },
+        ...{ banSeconds: 60, exceptions: [] },
+      },
     },
   });
   farEnds = await openFarEnds({ port: stack.ports.sandboxA, rtpPorts: RTP_PORTS });

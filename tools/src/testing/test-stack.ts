@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { defaultKamailioSettings } from '../parts/kamailio-settings.ts';
 import { type Stack, startStack } from '../stack.ts';
 
 /** What a test with the engine is told of the stack that all of them share: `inject('stack')`. */
@@ -32,7 +33,10 @@ export const TEST_SETTINGS = {
   kamailio: {
     // On a busy machine a server thinks longer than callers wait for it; how long it may is the engine's own tests' to say.
     askTimeoutMs: 30_000,
-    flood: { invitesPerSecond: 60, userInvitesPerSecond: 1_000, banSeconds: 5, exceptions: ['127.0.0.1', '::1'] },
+    flood: {
+      ...defaultKamailioSettings.flood,
+      ...{ userInvitesPerSecond: 1_000, exceptions: ['127.0.0.1', '::1'] },
+    },
   },
 };
 

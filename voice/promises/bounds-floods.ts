@@ -1,0 +1,111 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { randomInt, randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { EngineBed } from '../testbed/engine-bed.ts';
+import type { Script } from '../testbed/scripted-trunk.ts';
+import { carrierAnswer } from '../testbed/sdp.ts';
+import { runSipp } from '../testbed/sipp.ts';
+import { readSip, writeSip } from '../testbed/sip-message.ts';
+
+const answers: Script = (leg) => leg.reply(200);
+
+/** Who floods, and whose calls are taken meanwhile. */
+export function boundsFloods(bed: () => EngineBed): void {
+  /** A carrier at an address of its own, which tests share with nobody; what each of its calls hears in the end. */
+  const carrierAt = async (address: string) => {
+    const finals = new Map<string, { status: number; reason: string }>();
+    const socket = createSocket('udp4', (bytes) => {
+      const { callId, status, header } = readSip(bytes.toString());
+      if (status >= 200 && !finals.has(callId)) finals.set(callId, { status, reason: header('X-Farline-Reason') });
+    });
+    socket.bind(0, address);
+    await once(socket, 'listening');
+    const own = `${address}:${socket.address().port}`;
+    const calls = (number: string): string => {
+      const callId = `${randomUUID()}@carrier`;
+      const text = writeSip(
+        `INVITE sip:${number}@127.0.0.1 SIP/2.0`,
+        [
+          ['Via', `SIP/2.0/UDP ${own};branch=z9hG4bK${randomUUID()}`],
+          ['From', `<sip:+447700900550@${address}>;tag=${randomUUID()}`],
+          ['To', `<sip:${number}@127.0.0.1>`],
+          ['Call-ID', callId],
+          ['CSeq', '1 INVITE'],
+          ['Contact', `<sip:${own}>`],
+          ['Max-Forwards', '70'],
+          ['Content-Type', 'application/sdp'],
+        ],
+        carrierAnswer(40_000),
+      );
+      socket.send(text, bed().stack.ports.carrierSide, '127.0.0.1');
+      return callId;
+    };
+    const heard = async (callId: string) => {
+      await expect.poll(() => finals.has(callId), { timeout: 30_000 }).toBe(true);
+      return finals.get(callId);
+    };
+    return { calls, heard, finals, close: () => socket.close() };
+  };
+
+  describe('floods', () => {
+    test('200 INVITEs a second from one address are refused, and another address is served meanwhile', async () => {
+      const to = `127.0.0.1:${bed().stack.ports.browsers}`;
+      const flood = async () =>
+        await runSipp({ scenario: 'flood.xml', from: '127.0.0.2', to, calls: 400, callsPerSecond: 200 });
+      const first = await flood();
+      expect(first.succeeded + first.failed).toBe(400);
+      expect(first.failed).toBeLessThan(150);
+      const second = flood();
+      const { leg } = await bed().place({ trunkA: answers });
+      expect((await leg.final()).status).toBe(200);
+      await leg.request('BYE');
+      expect(await second).toEqual({ succeeded: 400, failed: 0 });
+    });
+
+    test('behind a proxy, whose address is excepted, one connection that floods is refused, and others are served', async () => {
+      const flooding = await bed().caller();
+      const invite = { number: '+447700900001', call: '', authenticates: false };
+      const calls = Array.from({ length: 200 }, () => flooding.invite(invite));
+      const answered = await Promise.all(calls.map(async (leg) => await leg.final()));
+      expect(answered.filter(({ status }) => status === 503).length).toBeGreaterThan(20);
+      const { leg } = await bed().place({ trunkA: answers });
+      expect((await leg.final()).status).toBe(200);
+      await leg.request('BYE');
+    });
+
+    test('who floods one number by a carrier takes the calls of no other number along', async ({ onTestFinished }) => {
+      const carrier = await carrierAt('127.0.0.9');
+      onTestFinished(() => void carrier.close());
+      const [flooded, other] = [aNumber(), aNumber()];
+      for (const number of [flooded, other]) {
+        bed().server.receive(number, {
+          ...{ decision: 'ring', call: randomUUID(), callerId: '+447700900550', trunk: 'trunk-a', phones: '' },
+          ...{ grantedSeconds: 60, firstSignMs: 1000, tryingMs: 1000, ringingMs: 1000 },
+        });
+      }
+      // It is known as a trunk's from its first call on.
+      expect(await carrier.heard(carrier.calls(flooded))).toMatchObject({ status: 480 });
+
+      for (let call = 0; call < 300; call += 1) carrier.calls(flooded);
+      const refused = () => [...carrier.finals.values()].filter(({ reason }) => reason === 'too_many_calls').length;
+      await expect.poll(refused, { timeout: 30_000 }).toBeGreaterThan(50);
+
+      expect(await carrier.heard(carrier.calls(other))).toMatchObject({ status: 480 });
+    });
+
+    test('an address that brought no call of a trunk is bounded by itself, whatever numbers it calls', async ({
+      onTestFinished,
+    }) => {
+      const stranger = await carrierAt('127.0.0.10');
+      onTestFinished(() => void stranger.close());
+
+      for (let call = 0; call < 300; call += 1) stranger.calls(aNumber());
+
+      const refused = () => [...stranger.finals.values()].filter(({ reason }) => reason === 'too_many_calls').length;
+      await expect.poll(refused, { timeout: 30_000 }).toBeGreaterThan(50);
+    });
+  });
+}
+
+const aNumber = (): string => `+4477008${randomInt(10_000, 100_000)}`;
