@@ -12,7 +12,7 @@ import {
   failed,
   ringing,
 } from '../testing/calls-world.ts';
-import { CALLER as ANNA, ruledNumber } from '../testing/ruled-number.ts';
+import { CALLER as ANNA, goOn, ruledNumber } from '../testing/ruled-number.ts';
 import { forwardOf } from './forwards-store.ts';
 
 const { database } = await testDatabase();
@@ -34,18 +34,6 @@ async function aCalled(balance: string, rule: Partial<NumberRule>, world?: Calls
   const calls = world ?? (await callsWorld(database, { terms: CENT_A_SECOND }));
   const { receive: callIn, ...called } = await ruledNumber(calls, { balance, rule });
   return { world: calls, ...called, callIn };
-}
-
-/** The call bridge places the call that goes on, with the words that the engine was given for it. */
-async function goOn(world: CallsWorld, incoming: { decision: object }) {
-  const { forwardUser = '', forwardTo = '' } = incoming.decision as { forwardUser?: string; forwardTo?: string };
-  const sipCallId = `out-${newId()}`;
-  const decision = await world.calls.listener.decide({
-    ...{ type: 'call.ask', transactionIndex: 3, transactionLabel: 4, at: world.clock.now().getTime(), call: '' },
-    ...{ user: forwardUser.replace(/^\d+:/, ''), dialled: forwardTo, sipCallId, fromTag: 'bridge', phone: '' },
-    ...{ connection: '127.0.0.1:4011', privacy: '' },
-  });
-  return { decision, id: decision.call ?? '', sipCallId, fromTag: 'bridge', toTag: 'far' };
 }
 
 const settle = async (world: CallsWorld) =>

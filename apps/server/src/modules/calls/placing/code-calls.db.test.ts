@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
-import { callsWorld, CENT_A_SECOND, failed } from '../testing/calls-world.ts';
-import { ruledNumber } from '../testing/ruled-number.ts';
+import { answered, callsWorld, CENT_A_SECOND, failed } from '../testing/calls-world.ts';
+import { goOn, ruledNumber } from '../testing/ruled-number.ts';
 import { codeCallWord } from './code-call-word.ts';
 
 const { database } = await testDatabase();
@@ -62,6 +62,18 @@ test('nobody has missed a call that was placed to say a code', async () => {
     select (payload ->> 'isMissed')::boolean as "isMissed" from platform.event
     where type = 'call.ended' and subject_id = ${placed.id}`.execute(database);
   expect(rows).toEqual([{ isMissed: null }]);
+});
+
+test('whoever is told a code is not told that the call’s money ends within a minute', async () => {
+  const { world, place } = await aVerification();
+  const placed = await goOn(world, await place());
+  await world.report(answered(placed, world.clock.now()));
+  for (let second = 0; second < 3; second += 1) {
+    world.clock.passSeconds(1);
+    await world.tick('due calls');
+  }
+  expect(placed.decision).toMatchObject({ decision: 'allow', grantedSeconds: 60 });
+  expect(world.engine.said).toEqual([]);
 });
 
 describe('no call is placed', () => {

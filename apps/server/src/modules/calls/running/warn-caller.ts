@@ -1,6 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts';
 import { type Database, inTransaction } from '../../../platform/database.ts';
 import type { Log } from '../../../platform/log.ts';
+import { isForCode } from '../forwarding/forwards-store.ts';
 import { isWithAttendant } from '../record/call-record.ts';
 import { noteStep } from '../record/call-steps-store.ts';
 import { changeCall, lockFreeCall, saveCall } from '../record/calls-store.ts';
@@ -64,7 +65,8 @@ async function claim(deps: WarnDeps, callId: string): Promise<Claimed | null> {
 
     const end = grantedEnd({ answeredAt: call.progress.answeredAt, grantedSeconds: call.grantedSeconds });
     // The side that pays is the attendant there: the sentence would stand in the message, and what the caller says meanwhile would not.
-    const isHeard = !isWithAttendant(call);
+    // Whoever is told a code hears nothing else: the call is over before its end comes.
+    const isHeard = !isWithAttendant(call) && !(await isForCode(tx, callId));
     const isWorthIt =
       isHeard && call.isEndKnown && call.decidedEnd === null && warningTime(end, deps.settings, now) !== null;
     const unblockAt = isWorthIt ? new Date(now.getTime() + LONGEST_WARNING_MS) : call.due.unblockAt;

@@ -30,3 +30,15 @@ export async function ruledNumber(
   };
   return { customer, number, setRule, receive };
 }
+
+/** The call bridge places the call that goes on, with the words that the engine was given for it. */
+export async function goOn(world: CallsWorld, incoming: { decision: object }) {
+  const { forwardUser = '', forwardTo = '' } = incoming.decision as { forwardUser?: string; forwardTo?: string };
+  const sipCallId = `out-${newId()}`;
+  const decision = await world.calls.listener.decide({
+    ...{ type: 'call.ask', transactionIndex: 3, transactionLabel: 4, at: world.clock.now().getTime(), call: '' },
+    ...{ user: forwardUser.replace(/^\d+:/, ''), dialled: forwardTo, sipCallId, fromTag: 'bridge', phone: '' },
+    ...{ connection: '127.0.0.1:4011', privacy: '' },
+  });
+  return { decision, id: decision.call ?? '', sipCallId, fromTag: 'bridge', toTag: 'far' };
+}
