@@ -6,7 +6,7 @@ import type { Line, Placed } from './line.ts';
 import type { Speak } from './speak.ts';
 import { answer } from './verbs/answer.ts';
 import { dial } from './verbs/dial.ts';
-import { gatherDigits } from './verbs/gather-digits.ts';
+import { EVERY_KEY, gatherDigits } from './verbs/gather-digits.ts';
 import { type Played, play } from './verbs/play.ts';
 import { talk } from './verbs/talk.ts';
 
@@ -20,7 +20,6 @@ export interface PlayMenuDeps {
 
 type Asked = { callId: string; task: MenuTask };
 
-const EVERY_KEY = '0123456789*#ABCD';
 /** How long a caller may be in menus, calls and messages left out: nobody holds a line by pressing keys. */
 const MOST_ASKING_MS = 5 * 60_000;
 /** What is heard where a menu cannot be spoken: a sign that a key may be pressed. */

@@ -7,19 +7,26 @@ import { fakeLine } from './testing/fake-line.ts';
 
 const CODE = '064789';
 /** Each word is one sample, by which it is known. */
-const WORDS = ['Hello.', 'Again.', 'Bye.', ...'0123456789'];
+const WORDS = ['Press a key.', 'Once.', 'Again.', 'Bye.', ...'0123456789'];
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const anOrder = (standsMs: number): CodeCallOrder => ({
   ...{ id: randomUUID(), word: 'a'.repeat(32), voice: 'en-gb', code: CODE },
-  ...{ greeting: 'Hello.', again: 'Again.', goodbye: 'Bye.' },
+  ...{ greeting: 'Press a key.', first: 'Once.', again: 'Again.', goodbye: 'Bye.' },
   until: new Date(Date.now() + standsMs).toISOString(),
 });
 
+/** Whoever answers presses a key the so-manieth time that they are asked, or a mailbox never does. */
+type Answers = { pressAt: number } | 'mailbox';
+
 /** Carries out an order by a machine that is this slow with each word, or cannot speak one; what was said in how many calls. */
-async function carriedOut(order: CodeCallOrder, machine: { takesMs: number; cannotSay?: string }) {
+async function carriedOut(
+  order: CodeCallOrder,
+  machine: { takesMs: number; cannotSay?: string },
+  answers: Answers = { pressAt: 1 },
+) {
   const said: string[] = [];
   let calls = 0;
   const carryOut = placeCodeCall({
@@ -30,8 +37,11 @@ async function carriedOut(order: CodeCallOrder, machine: { takesMs: number; cann
     },
     place: () => {
       calls += 1;
-      const { line } = fakeLine((samples) => {
+      const { line, press } = fakeLine((samples) => {
         if (samples[0] !== 0) said.push(WORDS[(samples[0] ?? 0) - 1] ?? '');
+        const asked = said.filter((word) => word === 'Press a key.').length;
+        if (said.at(-1) === 'Press a key.' && answers !== 'mailbox' && asked === answers.pressAt)
+          queueMicrotask(() => press('5'));
       });
       return { ...line, answered: Promise.resolve({ answered: true as const }) };
     },
@@ -47,7 +57,18 @@ async function carriedOut(order: CodeCallOrder, machine: { takesMs: number; cann
 test('a machine that needs long for each word says the whole code twice all the same', async () => {
   const { failure, said } = await carriedOut(anOrder(20_000), { takesMs: 12_000 });
   expect(failure).toBeNull();
-  expect(said).toEqual(['Hello.', ...CODE, 'Again.', ...CODE, 'Bye.']);
+  expect(said).toEqual(['Press a key.', 'Once.', ...CODE, 'Again.', ...CODE, 'Bye.']);
+});
+
+test('a mailbox that answers is asked for a key twice, and keeps no code', async () => {
+  const { failure, calls, said } = await carriedOut(anOrder(20_000), { takesMs: 100 }, 'mailbox');
+  expect([failure, calls]).toEqual([null, 1]);
+  expect(said).toEqual(['Press a key.', 'Press a key.']);
+});
+
+test('whoever presses a key the second time hears the code', async () => {
+  const { said } = await carriedOut(anOrder(20_000), { takesMs: 100 }, { pressAt: 2 });
+  expect(said).toEqual(['Press a key.', 'Press a key.', 'Once.', ...CODE, 'Again.', ...CODE, 'Bye.']);
 });
 
 test.for([

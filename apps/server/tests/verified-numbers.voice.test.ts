@@ -59,12 +59,14 @@ async function bothEnded(caller: Caller) {
 }
 
 describe.concurrent('somebody who has a number elsewhere', () => {
-  test('is called there, hears a code twice, types it, and their next call shows the number', async () => {
+  test('is called there, presses a key, hears a code twice, types it, and their next call shows the number', async () => {
     const caller = await somebody('5.00');
     const telephone = farEnds.recording(aNumber());
     const id = await callMe(caller, telephone.number);
     const rung = await telephone.rung();
     const digits = await hearDigits(rung, { language: 'en-gb', cacheFolder: join(stack.dataFolder, 'speech') });
+    await until('the question for a key', async () => digits.words().length > 0, LONG_MS);
+    await rung.sendDigits('5');
     const { ours, placed } = await bothEnded(caller);
 
     const code = saidTwice(digits.words(), 6);
@@ -90,6 +92,19 @@ describe.concurrent('somebody who has a number elsewhere', () => {
     await caller.end(call.id);
     await caller.ended(call.id);
     phone.close();
+  });
+
+  test('and has a mailbox that answers, keeps no code there: it presses no key', async () => {
+    const caller = await somebody('5.00');
+    const telephone = farEnds.recording(aNumber());
+    await callMe(caller, telephone.number);
+    const digits = await hearDigits(await telephone.rung(), {
+      ...{ language: 'en-gb', cacheFolder: join(stack.dataFolder, 'speech') },
+    });
+    const { placed } = await bothEnded(caller);
+    expect(placed.status).toBe('completed');
+    expect(digits.words().length).toBeGreaterThan(0);
+    expect(digits.words().filter((word) => word !== '').length).toBeLessThan(6);
   });
 
   test('and does not answer, or is busy, pays nothing, and nothing stays open', async () => {

@@ -7,8 +7,13 @@ export interface Gathering {
   withinMs: number;
 }
 
+export const EVERY_KEY = '0123456789*#ABCD';
+
 /** What was pressed, without the end key; what came until then where nobody presses on, or the call is over. */
-export function gatherDigits(call: Line, { most, endKeys, withinMs }: Gathering): Promise<string> {
+export function gatherDigits(
+  call: Pick<Line, 'onDigit' | 'signal'>,
+  { most, endKeys, withinMs }: Gathering,
+): Promise<string> {
   return new Promise((resolve) => {
     let digits = '';
     let timer: NodeJS.Timeout | undefined;

@@ -6,14 +6,16 @@ export const CODE_CALLS_FOLDER = 'code-calls';
 /** How long an order stands: nobody is called by one that lay there. */
 export const CODE_CALL_ORDER_MS = 20_000;
 
-/** A call that the attendant is to place, and a code that it says twice to whoever answers. */
+/** A call that the attendant is to place, and a code that it says twice to whoever answers and presses a key. */
 export const codeCallOrder = z.object({
   /** The verification that it is for. */
   id: z.uuid(),
   /** Proves to the server that the call is this one. */
   word: z.string().regex(/^[0-9a-f]{32}$/),
   voice: z.string().regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})?$/),
+  /** Asks for a key. */
   greeting: z.string().max(400),
+  first: z.string().max(400),
   code: z.string().regex(/^\d{6}$/),
   again: z.string().max(400),
   goodbye: z.string().max(400),

@@ -6,35 +6,45 @@ import { spokenLanguage } from '../../platform/languages.ts';
 import { type SpokenLanguage, VOICES } from './greetings.ts';
 import { ifMissing } from './if-missing.ts';
 
-/** What is said to whoever answers, before the code, before it is said again, and after it. */
-const WORDS: Record<SpokenLanguage, Pick<CodeCallOrder, 'greeting' | 'again' | 'goodbye'>> = {
+/** What is said to whoever answers until they press a key, before the code, before it is said again, and after it. */
+const WORDS: Record<SpokenLanguage, Pick<CodeCallOrder, 'greeting' | 'first' | 'again' | 'goodbye'>> = {
   en: {
-    greeting: 'Hello, this is Farline. Somebody wants to show this number on their calls. Their code is',
+    greeting:
+      'Hello, this is Farline. Somebody wants to show this number on their calls. To hear the code, press any key.',
+    first: 'The code is',
     again: 'Once more. The code is',
     goodbye: 'If that was not you, tell nobody this code. Goodbye.',
   },
   es: {
-    greeting: 'Hola, le llama Farline. Alguien quiere mostrar este número en sus llamadas. El código es',
+    greeting:
+      'Hola, le llama Farline. Alguien quiere mostrar este número en sus llamadas. Para oír el código, pulse cualquier tecla.',
+    first: 'El código es',
     again: 'Se lo repito. El código es',
     goodbye: 'Si no fue usted, no diga este código a nadie. Adiós.',
   },
   fr: {
-    greeting: 'Bonjour, ici Farline. Quelqu’un veut afficher ce numéro lors de ses appels. Le code est',
+    greeting:
+      'Bonjour, ici Farline. Quelqu’un veut afficher ce numéro lors de ses appels. Pour entendre le code, appuyez sur n’importe quelle touche.',
+    first: 'Le code est',
     again: 'Encore une fois. Le code est',
     goodbye: 'Si ce n’était pas vous, ne donnez ce code à personne. Au revoir.',
   },
   pt: {
-    greeting: 'Olá, aqui é do Farline. Alguém quer mostrar este número nas próprias chamadas. O código é',
+    greeting:
+      'Olá, aqui é do Farline. Alguém quer mostrar este número nas próprias chamadas. Para ouvir o código, pressione qualquer tecla.',
+    first: 'O código é',
     again: 'Vou repetir. O código é',
     goodbye: 'Se não foi você, não diga este código a ninguém. Até logo.',
   },
   ar: {
-    greeting: 'مرحبًا، معك فارلاين. يريد شخص ما عرض هذا الرقم في مكالماته. الرمز هو',
+    greeting: 'مرحبًا، معك فارلاين. يريد شخص ما عرض هذا الرقم في مكالماته. لسماع الرمز، اضغط أي مفتاح.',
+    first: 'الرمز هو',
     again: 'مرة أخرى. الرمز هو',
     goodbye: 'إن لم تكن أنت فلا تخبر أحدًا بهذا الرمز. إلى اللقاء.',
   },
   zh: {
-    greeting: '您好，这里是 Farline。有人想在通话中显示这个号码。验证码是',
+    greeting: '您好，这里是 Farline。有人想在通话中显示这个号码。要听验证码，请按任意键。',
+    first: '验证码是',
     again: '再说一遍。验证码是',
     goodbye: '如果不是您本人，请不要把验证码告诉任何人。再见。',
   },

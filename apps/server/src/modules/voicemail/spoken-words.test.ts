@@ -29,7 +29,7 @@ async function codeWords(language: SpokenLanguage): Promise<string[]> {
   await orderCodeCall({ dataFolder, wordOf: () => 'f'.repeat(32) }, order);
   const orders = join(dataFolder, VOICEMAIL_FOLDER, CODE_CALLS_FOLDER);
   const [name = ''] = await readdir(orders);
-  const read = z.object({ greeting: z.string(), again: z.string(), goodbye: z.string() });
+  const read = z.object({ greeting: z.string(), first: z.string(), again: z.string(), goodbye: z.string() });
   return Object.values(read.parse(JSON.parse(await readFile(join(orders, name), 'utf8'))));
 }
 

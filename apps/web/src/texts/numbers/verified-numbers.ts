@@ -12,7 +12,7 @@ export const verifiedNumbersText = defineTexts('verified-numbers', {
   callMe: 'Call me with a code',
   calling: 'We are calling {{number}}',
   callingBody:
-    'Answer it and type the six digits that you hear. They count until {{when}}. If nothing rings within a minute, ask for another call.',
+    'Answer it, press any key, and type the six digits that you hear. They count until {{when}}. If nothing rings within a minute, ask for another call.',
   unreached: 'The call to {{number}} didn’t get through',
   notAnswered: 'The call was not answered.',
   textCosts: 'One text to {{number}}, {{price}} at most, from your balance.',

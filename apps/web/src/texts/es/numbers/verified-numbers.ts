@@ -9,7 +9,7 @@ export const verifiedNumbers = {
   callMe: 'Recibir una llamada',
   calling: 'Estamos llamando a {{number}}',
   callingBody:
-    'Contesta y escribe los seis dígitos que oigas. Valen hasta las {{when}}. Si no suena nada en un minuto, pide otra llamada.',
+    'Contesta, pulsa cualquier tecla y escribe los seis dígitos que oigas. Valen hasta las {{when}}. Si no suena nada en un minuto, pide otra llamada.',
   unreached: 'No se pudo completar la llamada a {{number}}',
   notAnswered: 'No se contestó la llamada.',
   textCosts: 'Un SMS a {{number}}, {{price}} como máximo, de tu saldo.',

@@ -9,7 +9,7 @@ export const verifiedNumbers = {
   callMe: 'M’appeler avec un code',
   calling: 'Nous appelons {{number}}',
   callingBody:
-    'Répondez et saisissez les six chiffres que vous entendez. Ils sont valables jusqu’à {{when}}. Si rien ne sonne d’ici une minute, faites-vous rappeler.',
+    'Répondez, appuyez sur une touche et saisissez les six chiffres que vous entendez. Ils sont valables jusqu’à {{when}}. Si rien ne sonne d’ici une minute, faites-vous rappeler.',
   unreached: 'L’appel vers {{number}} n’a pas abouti',
   notAnswered: 'Personne n’a répondu à l’appel.',
   textCosts: 'Un SMS vers {{number}}, {{price}} au plus, sur votre solde.',

@@ -9,7 +9,7 @@ export const verifiedNumbers = {
   callMe: 'Receber o código por chamada',
   calling: 'Estamos ligando para {{number}}',
   callingBody:
-    'Atenda e digite os seis dígitos que ouvir. Eles valem até {{when}}. Se nada tocar em um minuto, peça outra chamada.',
+    'Atenda, pressione qualquer tecla e digite os seis dígitos que ouvir. Eles valem até {{when}}. Se nada tocar em um minuto, peça outra chamada.',
   unreached: 'A chamada para {{number}} não foi completada',
   notAnswered: 'A chamada não foi atendida.',
   textCosts: 'Um SMS para {{number}}, no máximo {{price}}, do seu saldo.',

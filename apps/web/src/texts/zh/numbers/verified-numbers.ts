@@ -8,7 +8,7 @@ export const verifiedNumbers = {
   callIsFree: '拨打一次 {{number}}，不收费。',
   callMe: '打电话告知验证码',
   calling: '我们正在拨打 {{number}}',
-  callingBody: '请接听并输入听到的六位数字，{{when}} 前有效。如果一分钟内没有来电，请让我们再打一次。',
+  callingBody: '请接听，按任意键，然后输入听到的六位数字，{{when}} 前有效。如果一分钟内没有来电，请让我们再打一次。',
   unreached: '打给 {{number}} 的电话未接通',
   notAnswered: '电话无人接听。',
   textCosts: '发送一条短信到 {{number}}，最多从余额扣除 {{price}}。',
