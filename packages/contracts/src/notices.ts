@@ -150,6 +150,8 @@ export const noticeSettings = z.object({
     messages: z.boolean(),
     /** Somebody left a voicemail: its sound comes along. */
     voicemail: z.boolean(),
+    /** Somebody called, nobody answered, and they left no voicemail; ten an hour at most. */
+    missedCalls: z.boolean(),
   }),
   /** What is pushed to the browsers that the user has chosen, while no page is looked at there. */
   push: z.object({

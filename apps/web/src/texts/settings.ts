@@ -159,6 +159,7 @@ export const settingsText = defineTexts('settings', {
   noticesFailed: 'Your notification settings couldn’t be loaded',
   mailLowBalance: 'My balance is low',
   mailVoicemail: 'New voicemails, with the recording attached',
+  mailMissedCalls: 'Missed calls without a voicemail',
   mailMessages:
     'New messages still unread after a few minutes, broadcasts that end or pause, and scheduled messages that aren’t sent',
   mailCalls: 'A call was refused or cut off because you ran out of credit',

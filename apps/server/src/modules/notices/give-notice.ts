@@ -6,13 +6,17 @@ import { spokenLanguage } from '../../platform/languages.ts';
 import { NAMING_SOMEBODY, type Told } from './notice.ts';
 import { mailOf, type NoticeMail } from './notice-mail.ts';
 import { KEPT_FOR_MS, pushOf } from './notice-push.ts';
-import { findNoticeSettings, insertNotice, mailLater } from './notices-store.ts';
+import { findNoticeSettings, insertNotice, mailLater, missedSince } from './notices-store.ts';
 
 /** What a closed account is mailed still: it is about money that was paid for it. */
 const MAILED_WHEN_CLOSED = new Set<Told['kind']>(['payment_disputed', 'dispute_closed', 'refund_failed']);
 
 /** How long a message may stay unread before its mail goes out: others that come meanwhile are told in it too. */
 const GATHER_MS = 3 * 60_000;
+
+/** So many calls are told by mail within an hour: whoever rings again and again fills no mailbox. */
+const MISSED_AN_HOUR = 10;
+const HOUR_MS = 60 * 60_000;
 
 export type Addressee = { language: string; timeZone: string; isClosed: boolean };
 
@@ -55,5 +59,8 @@ export async function giveNotice(
     return;
   }
   const mail = mailOf(told, settings, to);
-  if (mail !== null) await deps.mailTo(tx, { ...mail, userId, at });
+  if (mail === null) return;
+  const since = new Date(at.getTime() - HOUR_MS);
+  if (told.kind === 'call_missed' && (await missedSince(tx, { userId, since })) > MISSED_AN_HOUR) return;
+  await deps.mailTo(tx, { ...mail, userId, at });
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/test-database.ts';
 import { newId } from '../../platform/ids.ts';
+import { saveNoticeSettings } from './notices-store.ts';
 import { aListener, told } from './testing/post-office.ts';
 
 const { database } = await testDatabase();
@@ -8,12 +9,27 @@ const { database } = await testDatabase();
 test.each([
   ['+447700900555', 'You missed a call from +447700900555.'],
   [null, 'You missed a call from somebody who does not show their number.'],
-])('a missed call from %s is told in the app, and not by mail', async (from, sentence) => {
+])('a missed call from %s is told in the app, and not by mail unless that is wanted', async (from, sentence) => {
   const listener = aListener(database);
   await listener.callMissed(from);
 
   expect(await told(database, listener)).toEqual([sentence]);
   expect(listener.mails).toEqual([]);
+});
+
+test('whoever wants it has a mail of each missed call, with the way to call back; of ten an hour at most', async () => {
+  const listener = aListener(database);
+  await saveNoticeSettings(database, listener.userId, { mailsMissedCalls: true });
+  await listener.callMissed('+447700900555');
+
+  const [mail] = listener.mails;
+  expect(mail?.subject).toBe('You missed a call on Farline');
+  expect(mail?.body).toMatch(
+    /^You missed a call from \+447700900555\.\n\n.*https:\/\/farline\.test\/calls\/[0-9a-f-]{36}$/s,
+  );
+  for (let call = 0; call < 14; call += 1) await listener.callMissed('+447700900555');
+  expect(await told(database, listener)).toHaveLength(15);
+  expect(listener.mails).toHaveLength(10);
 });
 
 test('a call to a menu is told as missed when the last of its calls has ended, once', async () => {

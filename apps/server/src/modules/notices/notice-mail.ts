@@ -52,11 +52,12 @@ function mailWords(told: Told, settings: StoredNoticeSettings, publicUrl: string
     case 'call_out_of_credit':
     case 'call_cut_off':
       return when(settings.mailsCalls, creditWords(link(`/calls/${told.facts.callId}`)));
+    case 'call_missed':
+      return when(settings.mailsMissedCalls, missedWords(link(`/calls/${told.facts.callId}`)));
     case 'voicemail_received':
       return when(settings.mailsVoicemail, voicemailWords(link('/messages/voicemail')));
     case 'password_changed':
     case 'email_changed':
-    case 'call_missed':
     case 'message_received':
       // It has a mail of its own, or stands in the app. Messages that came in are gathered, and mailed later if they are unread then.
       return null;
@@ -118,6 +119,12 @@ const deviceWords = (links: { link: string }): Words => ({
 const voicemailWords = (links: { link: string }): Words => ({
   subject: 'subject_voicemail_received',
   next: 'next_voicemail',
+  links,
+});
+
+const missedWords = (links: { link: string }): Words => ({
+  subject: 'subject_call_missed',
+  next: 'next_call_missed',
   links,
 });
 

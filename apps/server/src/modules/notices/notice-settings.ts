@@ -20,6 +20,7 @@ export type StoredNoticeSettings = {
   mailsUnusual: boolean;
   mailsMessages: boolean;
   mailsVoicemail: boolean;
+  mailsMissedCalls: boolean;
   pushesCalls: boolean;
   pushesMissedCalls: boolean;
   pushesMessages: boolean;
@@ -40,6 +41,7 @@ export const usualNoticeSettings: StoredNoticeSettings = {
   mailsUnusual: true,
   mailsMessages: false,
   mailsVoicemail: true,
+  mailsMissedCalls: false,
   pushesCalls: true,
   pushesMissedCalls: true,
   pushesMessages: true,
@@ -59,6 +61,7 @@ export function viewOfNoticeSettings(settings: StoredNoticeSettings, currency: s
       unusualSpending: settings.mailsUnusual,
       messages: settings.mailsMessages,
       voicemail: settings.mailsVoicemail,
+      missedCalls: settings.mailsMissedCalls,
     },
     push: {
       calls: settings.pushesCalls,
@@ -85,6 +88,7 @@ export function noticeSettingsIn({
     mailsUnusual: mail.unusualSpending,
     mailsMessages: mail.messages,
     mailsVoicemail: mail.voicemail,
+    mailsMissedCalls: mail.missedCalls,
     pushesCalls: push.calls,
     pushesMissedCalls: push.missedCalls,
     pushesMessages: push.messages,

@@ -118,6 +118,17 @@ export async function isVoicemailTold(
   return rows.length > 0;
 }
 
+/** How many calls somebody was told they missed since then, this one too. */
+export async function missedSince(
+  tx: Transaction,
+  { userId, since }: { userId: string; since: Date },
+): Promise<number> {
+  const { rows } = await sql<{ missed: number }>`
+    select count(*)::int as missed from notices.notice
+    where user_id = ${userId} and kind = 'call_missed' and at > ${since}`.execute(tx);
+  return rows[0]?.missed ?? 0;
+}
+
 type NoticeSettingsRow = {
   low_balance_micros: bigint;
   mails_low_balance: boolean;
@@ -128,6 +139,7 @@ type NoticeSettingsRow = {
   mails_unusual: boolean;
   mails_messages: boolean;
   mails_voicemail: boolean;
+  mails_missed_calls: boolean;
   pushes_calls: boolean;
   pushes_missed_calls: boolean;
   pushes_messages: boolean;
@@ -138,7 +150,7 @@ type NoticeSettingsRow = {
 export async function findNoticeSettings(database: Executor, userId: string): Promise<StoredNoticeSettings> {
   const { rows } = await sql<NoticeSettingsRow>`
     select low_balance_micros, mails_low_balance, mails_calls, mails_new_device, mails_payments, mails_plan, mails_unusual,
-      mails_messages, mails_voicemail, pushes_calls, pushes_missed_calls, pushes_messages, pushes_voicemail
+      mails_messages, mails_voicemail, mails_missed_calls, pushes_calls, pushes_missed_calls, pushes_messages, pushes_voicemail
     from notices.setting where user_id = ${userId}`.execute(database);
   const row = rows[0];
   if (row === undefined) return usualNoticeSettings;
@@ -152,6 +164,7 @@ export async function findNoticeSettings(database: Executor, userId: string): Pr
     mailsUnusual: row.mails_unusual,
     mailsMessages: row.mails_messages,
     mailsVoicemail: row.mails_voicemail,
+    mailsMissedCalls: row.mails_missed_calls,
     pushesCalls: row.pushes_calls,
     pushesMissedCalls: row.pushes_missed_calls,
     pushesMessages: row.pushes_messages,
@@ -169,11 +182,11 @@ export async function saveNoticeSettings(
   const changed = (name: keyof StoredNoticeSettings) => change[name] ?? null;
   await sql`
     insert into notices.setting (user_id, low_balance_micros, mails_low_balance, mails_calls, mails_new_device,
-      mails_payments, mails_plan, mails_unusual, mails_messages, mails_voicemail, pushes_calls, pushes_missed_calls,
-      pushes_messages, pushes_voicemail)
+      mails_payments, mails_plan, mails_unusual, mails_messages, mails_voicemail, mails_missed_calls, pushes_calls,
+      pushes_missed_calls, pushes_messages, pushes_voicemail)
     values (${userId}, ${first('lowBalanceMicros')}, ${first('mailsLowBalance')}, ${first('mailsCalls')}, ${first('mailsNewDevice')},
       ${first('mailsPayments')}, ${first('mailsPlan')}, ${first('mailsUnusual')},
-      ${first('mailsMessages')}, ${first('mailsVoicemail')}, ${first('pushesCalls')}, ${first('pushesMissedCalls')},
+      ${first('mailsMessages')}, ${first('mailsVoicemail')}, ${first('mailsMissedCalls')}, ${first('pushesCalls')}, ${first('pushesMissedCalls')},
       ${first('pushesMessages')}, ${first('pushesVoicemail')})
     on conflict (user_id) do update set
       low_balance_micros = coalesce(${changed('lowBalanceMicros')}, setting.low_balance_micros),
@@ -185,6 +198,7 @@ export async function saveNoticeSettings(
       mails_unusual = coalesce(${changed('mailsUnusual')}, setting.mails_unusual),
       mails_messages = coalesce(${changed('mailsMessages')}, setting.mails_messages),
       mails_voicemail = coalesce(${changed('mailsVoicemail')}, setting.mails_voicemail),
+      mails_missed_calls = coalesce(${changed('mailsMissedCalls')}, setting.mails_missed_calls),
       pushes_calls = coalesce(${changed('pushesCalls')}, setting.pushes_calls),
       pushes_missed_calls = coalesce(${changed('pushesMissedCalls')}, setting.pushes_missed_calls),
       pushes_messages = coalesce(${changed('pushesMessages')}, setting.pushes_messages),

@@ -187,6 +187,7 @@ test('settings are kept, what is left out stays, and a mark that is no amount is
       unusualSpending: true,
       messages: false,
       voicemail: true,
+      missedCalls: false,
     },
     push: { calls: true, missedCalls: true, messages: true, voicemail: true },
   });
@@ -205,6 +206,7 @@ test('settings are kept, what is left out stays, and a mark that is no amount is
       unusualSpending: true,
       messages: false,
       voicemail: true,
+      missedCalls: false,
     },
     push: { calls: true, missedCalls: true, messages: true, voicemail: true },
   });

@@ -68,6 +68,7 @@ function NoticeForm({ settings }: { settings: NoticeSettings }) {
       <div className="grid gap-3">
         <Checkbox label={t('mailLowBalance')} {...register('mail.lowBalance')} />
         <Checkbox label={t('mailVoicemail')} {...register('mail.voicemail')} />
+        <Checkbox label={t('mailMissedCalls')} {...register('mail.missedCalls')} />
         <Checkbox label={t('mailMessages')} {...register('mail.messages')} />
         <Checkbox label={t('mailCalls')} {...register('mail.calls')} />
         <Checkbox label={t('mailPayments')} {...register('mail.payments')} />

@@ -152,6 +152,7 @@ export const settings = {
   noticesFailed: 'No se pudieron cargar tus ajustes de notificaciones',
   mailLowBalance: 'Tengo poco saldo',
   mailVoicemail: 'Mensajes de voz nuevos, con la grabación adjunta',
+  mailMissedCalls: 'Llamadas perdidas sin mensaje de voz',
   mailMessages:
     'Mensajes nuevos que siguen sin leer a los pocos minutos, difusiones que terminan o se pausan y mensajes programados que no se envían',
   mailCalls: 'Una llamada se rechazó o se cortó por falta de saldo',

@@ -155,6 +155,7 @@ export const settings = {
   noticesFailed: 'Impossible de charger les réglages des notifications',
   mailLowBalance: 'Mon solde est bas',
   mailVoicemail: 'Nouveaux messages vocaux, avec l’enregistrement en pièce jointe',
+  mailMissedCalls: 'Appels manqués sans message vocal',
   mailMessages:
     'Nouveaux messages encore non lus après quelques minutes, diffusions qui se terminent ou se mettent en pause, et messages programmés qui ne sont pas envoyés',
   mailCalls: 'Un appel a été refusé ou coupé parce que vous n’aviez plus de crédit',

@@ -152,6 +152,7 @@ export const settings = {
   noticesFailed: 'Não foi possível carregar as configurações de notificações',
   mailLowBalance: 'Meu saldo está baixo',
   mailVoicemail: 'Novas mensagens de voz, com a gravação anexada',
+  mailMissedCalls: 'Chamadas perdidas sem mensagem de voz',
   mailMessages:
     'Novas mensagens ainda não lidas após alguns minutos, transmissões que terminam ou são pausadas e mensagens agendadas que não são enviadas',
   mailCalls: 'Uma chamada foi recusada ou interrompida porque seu saldo acabou',

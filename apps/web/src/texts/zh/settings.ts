@@ -143,6 +143,7 @@ export const settings = {
   noticesFailed: '无法加载通知设置',
   mailLowBalance: '我的余额偏低',
   mailVoicemail: '新的语音留言，并附上录音',
+  mailMissedCalls: '没有留言的未接来电',
   mailMessages: '几分钟后仍未读的新短信、完成或暂停的群发，以及未能发送的定时短信',
   mailCalls: '余额用完，通话被拒绝或中断',
   mailNewDevice: '有人在新设备上登录',

@@ -32,6 +32,8 @@ export const words: MailWords = {
   next_broadcast: 'الرسالة الجماعية: {{link}}',
   next_conversation: 'المحادثة: {{link}}',
   subject_voicemail_received: 'لديك رسالة صوتية في Farline',
+  subject_call_missed: 'لديك مكالمة فائتة في Farline',
+  next_call_missed: 'عاود الاتصال أو اطّلع على المكالمة: {{link}}',
   next_voicemail: 'التسجيل مرفق بهذه الرسالة. استمع إليه في التطبيق: {{link}}',
   voicemail_transcript: 'ما قيل كما كتبه برنامج (وقد يخطئ):\n«{{text}}»',
   next_messages: 'القراءة والرد: {{link}}',

@@ -32,6 +32,8 @@ export const words = {
   next_broadcast: 'The broadcast: {{link}}',
   next_conversation: 'The conversation: {{link}}',
   subject_voicemail_received: 'You have a voicemail on Farline',
+  subject_call_missed: 'You missed a call on Farline',
+  next_call_missed: 'Call back, or see the call: {{link}}',
   next_voicemail: 'It is attached to this mail. Listen in the app: {{link}}',
   voicemail_transcript: 'What was said, as a program wrote it down (it may be wrong):\n“{{text}}”',
   next_messages: 'Read and answer: {{link}}',

@@ -32,6 +32,8 @@ export const words: MailWords = {
   next_broadcast: 'La difusión: {{link}}',
   next_conversation: 'La conversación: {{link}}',
   subject_voicemail_received: 'Tienes un mensaje de voz en Farline',
+  subject_call_missed: 'Tienes una llamada perdida en Farline',
+  next_call_missed: 'Devuelve la llamada o consulta sus detalles: {{link}}',
   next_voicemail: 'Va adjunto a este correo. Escúchalo en la aplicación: {{link}}',
   voicemail_transcript: 'Lo que se dijo, transcrito por un programa (puede contener errores):\n«{{text}}»',
   next_messages: 'Leer y responder: {{link}}',

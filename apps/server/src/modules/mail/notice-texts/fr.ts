@@ -32,6 +32,8 @@ export const words: MailWords = {
   next_broadcast: 'La diffusion : {{link}}',
   next_conversation: 'La conversation : {{link}}',
   subject_voicemail_received: 'Vous avez un message vocal sur Farline',
+  subject_call_missed: 'Vous avez manqué un appel sur Farline',
+  next_call_missed: 'Rappeler, ou voir l’appel : {{link}}',
   next_voicemail: 'Il est joint à cet e-mail. L’écouter dans l’application : {{link}}',
   voicemail_transcript: 'Ce qui a été dit, transcrit par un programme (il peut y avoir des erreurs) :\n« {{text}} »',
   next_messages: 'Lire et répondre : {{link}}',

@@ -32,6 +32,8 @@ export const words: MailWords = {
   next_broadcast: 'A transmissão: {{link}}',
   next_conversation: 'A conversa: {{link}}',
   subject_voicemail_received: 'Você tem uma mensagem de voz no Farline',
+  subject_call_missed: 'Você tem uma chamada perdida no Farline',
+  next_call_missed: 'Ligue de volta ou veja a chamada: {{link}}',
   next_voicemail: 'Ela está anexada a este e-mail. Ouça no aplicativo: {{link}}',
   voicemail_transcript: 'O que foi dito, transcrito por um programa (pode conter erros):\n“{{text}}”',
   next_messages: 'Leia e responda: {{link}}',

@@ -32,6 +32,8 @@ export const words: MailWords = {
   next_broadcast: '查看群发：{{link}}',
   next_conversation: '查看对话：{{link}}',
   subject_voicemail_received: '你在 Farline 有一条语音留言',
+  subject_call_missed: '你在 Farline 有一个未接来电',
+  next_call_missed: '回拨或查看通话：{{link}}',
   next_voicemail: '录音已附在此邮件中。在应用中收听：{{link}}',
   voicemail_transcript: '留言内容由程序转写，可能有误：\n“{{text}}”',
   next_messages: '阅读并回复：{{link}}',
