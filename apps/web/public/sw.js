@@ -51,7 +51,7 @@ const keptOf = (path) => caches.match(path, { cacheName: PAGE_CACHE, ignoreVary:
 
 /** How long a page has to say that it goes where a notification leads. */
 const PAGE_ANSWERS_MS = 1000;
-/** How often a page that was opened for a call is told to answer it, a second each: for as long as anybody lets it ring. */
+/** How often a page that was opened for a call is told to answer or place it, a second each: for as long as anybody lets it ring. */
 const STARTING_TRIES = 30;
 const DECLINED_MS = 5000;
 /** Safari takes the permission away from whoever is sent something and shows nothing (WebKit, `userVisibleOnly`). */
@@ -61,7 +61,7 @@ self.addEventListener('push', (event) => event.waitUntil(tell(event.data)));
 
 /** Shows what came in (`PushContent` of the contracts), unless somebody looks at a page of ours: that tells it itself. */
 async function tell(data) {
-  const { tag, title, body, path, direction, language, call, isOver, isRead, at } = data.json();
+  const { tag, title, body, path, direction, language, call, callBack, isOver, isRead, at } = data.json();
   // What was told of a call since, a missed one above all, stays.
   if (isOver === true) return await takeBack({ tag, title }, (shown) => shown.call !== undefined);
   // What came in since may have overtaken it.
@@ -73,8 +73,9 @@ async function tell(data) {
     body,
     dir: direction,
     lang: language,
-    data: { path, call, at },
+    data: { path, call, callBack, at },
     ...whileItRings(call),
+    ...(callBack === undefined ? {} : { actions: [{ action: 'call-back', title: callBack.title }] }),
     icon: '/icon-192.png',
     badge: '/icon-192.png',
     renotify: true,
@@ -109,9 +110,10 @@ async function takeBack({ tag, title }, isOver) {
 
 self.addEventListener('notificationclick', (event) => {
   const { notification, action } = event;
-  const { path, call } = notification.data;
+  const { path, call, callBack } = notification.data;
   notification.close();
   if (action === 'decline') event.waitUntil(decline(call.token));
+  else if (action === 'call-back') event.waitUntil(lead({ path, callBack: callBack.number }));
   else event.waitUntil(lead({ path, answer: action === 'answer' ? call.id : undefined }));
 });
 
@@ -128,19 +130,19 @@ async function decline(token, triesLeft = 1) {
 }
 
 /** Brings a page that is open to the front and has it go there by itself: loaded anew, its call would end. Without one, opens one. */
-async function lead({ path, answer }) {
+async function lead(where) {
   const pages = await openPages();
   const inOrder = [...pages].sort((one, other) => rank(other) - rank(one));
   for (const page of inOrder) {
-    if (!(await goes(page, { path, answer }))) continue;
+    if (!(await goes(page, where))) continue;
     await page.focus();
     return;
   }
-  const opened = await self.clients.openWindow(path);
-  if (answer === undefined || opened === null) return;
+  const opened = await self.clients.openWindow(where.path);
+  if ((where.answer ?? where.callBack) === undefined || opened === null) return;
   // It listens once it knows who is signed in.
   for (let tries = 0; tries < STARTING_TRIES; tries += 1) {
-    if (await goes(opened, { path, answer })) return;
+    if (await goes(opened, where)) return;
   }
 }
 

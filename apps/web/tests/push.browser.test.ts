@@ -31,14 +31,17 @@ async function somebodyAllowed(path: string): Promise<{ page: Page; context: Bro
 }
 
 /** Shows one and clicks it, as the worker hears of it: a click of a test's own may not bring a window to the front, and nothing waits for it. */
-async function clickANotification(context: BrowserContext, path: string): Promise<void> {
+async function clickANotification(
+  context: BrowserContext,
+  { action = '', ...data }: { path: string; action?: string; callBack?: { number: string; title: string } },
+): Promise<void> {
   const [worker] = context.serviceWorkers();
   if (worker === undefined) throw new Error('there is no worker');
   await worker.evaluate(`(async () => {
     WindowClient.prototype.focus = async () => undefined;
-    await registration.showNotification('New message', { tag: 'clicked', data: { path: ${JSON.stringify(path)} } });
+    await registration.showNotification('New message', { tag: 'clicked', data: ${JSON.stringify(data)} });
     const [notification] = await registration.getNotifications({ tag: 'clicked' });
-    const click = new NotificationEvent('notificationclick', { notification });
+    const click = new NotificationEvent('notificationclick', { notification, action: ${JSON.stringify(action)} });
     click.waitUntil = () => undefined;
     dispatchEvent(click);
   })()`);
@@ -143,7 +146,7 @@ test('a notification that is clicked leads the page that is open there, without 
   // Until the page has found out that somebody is signed in, it goes nowhere.
   await expect
     .poll(async () => {
-      await clickANotification(context, MESSAGE.path);
+      await clickANotification(context, { path: MESSAGE.path });
       return decodeURIComponent(new URL(page.url()).pathname);
     })
     .toBe(MESSAGE.path);
@@ -151,6 +154,17 @@ test('a notification that is clicked leads the page that is open there, without 
   expect(await page.evaluate(() => 'isFirstLoad' in globalThis)).toBe(true);
   await expect.poll(async () => await notificationsOn(page)).toEqual([]);
   expect(context.pages()).toHaveLength(1);
+});
+
+test('the button of a missed call calls back at once, on the page that is open', async ({ expect }) => {
+  const { page, context } = await somebodyAllowed('/dashboard');
+  await page.getByRole('navigation').first().waitFor();
+  const asked = page.waitForRequest((request) => request.url().endsWith('/calls/initiate'));
+  const callBack = { number: '+447700900199', title: 'Call back' };
+  await clickANotification(context, { path: '/calls', action: 'call-back', callBack });
+
+  expect((await asked).postDataJSON()).toMatchObject({ to: '+447700900199' });
+  expect(new URL(page.url()).pathname).toBe('/dashboard');
 });
 
 test('no page complained', () => {

@@ -60,6 +60,8 @@ export const pushContent = z.object({
   language: z.string(),
   /** A call that rings: what stands on its buttons, and what proves that it was told of when it is declined without a page. */
   call: z.object({ id: z.uuid(), token: z.string(), answer: z.string(), decline: z.string() }).optional(),
+  /** A call that nobody answered: what stands on its button, and whom that calls. */
+  callBack: z.object({ number: z.string(), title: z.string() }).optional(),
   /** What was told under this tag is over: it goes from the screen, and nothing comes in its place. */
   isOver: z.literal(true).optional(),
   /** When what it tells happened. */

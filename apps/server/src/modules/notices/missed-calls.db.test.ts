@@ -32,6 +32,17 @@ test('whoever wants it has a mail of each missed call, with the way to call back
   expect(listener.mails).toHaveLength(10);
 });
 
+test('the push of a missed call calls back whoever showed their number', async () => {
+  const listener = aListener(database);
+  await listener.callMissed('+447700900555');
+  await listener.callMissed(null);
+
+  expect(listener.pushes.map(({ callBack }) => callBack)).toEqual([
+    { number: '+447700900555', title: 'Call back' },
+    undefined,
+  ]);
+});
+
 test('a call to a menu is told as missed when the last of its calls has ended, once', async () => {
   const listener = aListener(database);
   const menuCallId = newId();

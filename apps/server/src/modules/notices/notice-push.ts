@@ -1,4 +1,5 @@
 import type { PushContent } from '@farline/contracts';
+import type { Language } from '../../platform/languages.ts';
 import { type MailKey, say } from '../mail/index.ts';
 import type { Told } from './notice.ts';
 import { mailed } from './notice-mail.ts';
@@ -23,7 +24,14 @@ export function pushOf(told: Told, settings: StoredNoticeSettings, reader: Reade
     path: words.path,
     direction: language === 'ar' ? 'rtl' : 'ltr',
     language,
+    ...callBackOf(told, language),
   };
+}
+
+/** A button for whoever has missed a call of somebody who showed their number. */
+function callBackOf(told: Told, language: Language): Pick<PushContent, 'callBack'> {
+  if (told.kind !== 'call_missed' || told.facts.from === null) return {};
+  return { callBack: { number: told.facts.from, title: say(language, 'push_call_back') } };
 }
 
 /** What takes the messages of somebody that were read on one screen from all others. */

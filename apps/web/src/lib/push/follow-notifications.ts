@@ -2,16 +2,18 @@ import { keepSubscribed } from './browser-push.ts';
 
 /**
  * Goes where a notification leads that was clicked (public/sw.js), without loading the page anew, answers the call that it is to answer,
- * and says anew where this browser is reached. Gives what ends it.
+ * calls back whoever was missed, and says anew where this browser is reached. Gives what ends it.
  */
 export function followNotifications({
   userId,
   go,
   answer,
+  callBack,
 }: {
   userId: string;
   go: (path: string) => void;
   answer: (callId: string) => void;
+  callBack: (number: string) => void;
 }): () => void {
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
   if (serviceWorker === undefined) return () => undefined;
@@ -20,9 +22,11 @@ export function followNotifications({
     if (path === null || !/^\/(?!\/)/.test(path)) return;
     ports[0]?.postMessage('going');
     const callId = wordIn(data, 'answer');
+    const number = wordIn(data, 'callBack');
     // Whoever is on the page already stays where they are.
-    if (callId === null) go(path);
-    else answer(callId);
+    if (callId !== null) answer(callId);
+    else if (number === null) go(path);
+    else callBack(number);
   };
   serviceWorker.addEventListener('message', follow);
   serviceWorker.startMessages();

@@ -59,6 +59,7 @@ export const words: MailWords = {
   push_answer: 'رد',
   push_decline: 'رفض',
   push_call_missed: 'مكالمة فائتة',
+  push_call_back: 'معاودة الاتصال',
   push_voicemail: 'رسالة صوتية جديدة',
   push_message: 'رسالة جديدة',
   ...noticeSentences,

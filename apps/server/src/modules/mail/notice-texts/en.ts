@@ -59,6 +59,7 @@ export const words = {
   push_answer: 'Answer',
   push_decline: 'Decline',
   push_call_missed: 'Missed call',
+  push_call_back: 'Call back',
   push_voicemail: 'New voicemail',
   push_message: 'New message',
   ...noticeSentences,

@@ -59,6 +59,7 @@ export const words: MailWords = {
   push_answer: 'Contestar',
   push_decline: 'Rechazar',
   push_call_missed: 'Llamada perdida',
+  push_call_back: 'Devolver la llamada',
   push_voicemail: 'Mensaje de voz nuevo',
   push_message: 'Mensaje nuevo',
   ...noticeSentences,

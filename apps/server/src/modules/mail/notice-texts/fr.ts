@@ -61,6 +61,7 @@ export const words: MailWords = {
   push_answer: 'Répondre',
   push_decline: 'Refuser',
   push_call_missed: 'Appel manqué',
+  push_call_back: 'Rappeler',
   push_voicemail: 'Nouveau message vocal',
   push_message: 'Nouveau message',
   ...noticeSentences,

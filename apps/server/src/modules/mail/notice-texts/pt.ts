@@ -59,6 +59,7 @@ export const words: MailWords = {
   push_answer: 'Atender',
   push_decline: 'Recusar',
   push_call_missed: 'Chamada perdida',
+  push_call_back: 'Ligar de volta',
   push_voicemail: 'Nova mensagem de voz',
   push_message: 'Nova mensagem',
   ...noticeSentences,

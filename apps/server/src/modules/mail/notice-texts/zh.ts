@@ -59,6 +59,7 @@ export const words: MailWords = {
   push_answer: '接听',
   push_decline: '拒接',
   push_call_missed: '未接来电',
+  push_call_back: '回拨',
   push_voicemail: '新语音留言',
   push_message: '新短信',
   ...noticeSentences,

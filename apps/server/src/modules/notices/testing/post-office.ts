@@ -1,4 +1,4 @@
-import { type Call, type EventPayload, type Micros, micros } from '@farline/contracts';
+import { type Call, type EventPayload, type Micros, micros, type PushContent } from '@farline/contracts';
 import { type Database, inTransaction } from '../../../platform/database.ts';
 import type { EventOf } from '../../../platform/events.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -24,6 +24,7 @@ export async function told(database: Database, { userId }: { userId: string }): 
 export function aListener(database: Database, { language = 'en', timeZone = 'UTC', isClosed = false } = {}) {
   const [accountId, userId, walletId] = [newId(), newId(), newId()];
   const mails: NoticeMail[] = [];
+  const pushes: PushContent[] = [];
   const looked: string[] = [];
   let balanceMicros: Micros = micros(2_000_000n);
   let call: Partial<Call> = {};
@@ -49,7 +50,8 @@ export function aListener(database: Database, { language = 'en', timeZone = 'UTC
           isMissedInMenu: async (_db, id) => missedInMenus.has(id),
           addresseeOf: async () => ({ language, timeZone, isClosed }),
           mailTo: async (_tx, { subject, body }) => void mails.push({ subject, body }),
-          ...{ pushTo: async () => undefined, publicUrl: 'https://farline.test' },
+          pushTo: async (_tx, { content }) => void pushes.push(content),
+          publicUrl: 'https://farline.test',
         },
         tx,
         events.map(eventOf),
@@ -60,6 +62,7 @@ export function aListener(database: Database, { language = 'en', timeZone = 'UTC
     userId,
     accountId,
     mails,
+    pushes,
     /** The calls that were looked at. */
     looked,
     /** The calls to menus that were missed, once the last of each has ended. */
