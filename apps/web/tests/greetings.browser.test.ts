@@ -39,7 +39,7 @@ async function atGreetings(person: Person = somebody()): Promise<Page> {
   const page = await stage.openPage();
   await noteMicrophones(page);
   await enter(page, `${stack.url}/numbers`, person);
-  await page.getByText('There is no greeting yet').waitFor();
+  await page.getByText('No greetings yet').waitFor();
   await page.getByRole('button', { name: 'Add a greeting' }).click();
   return page;
 }
@@ -78,7 +78,7 @@ test('somebody records a greeting, hears it, records it again, saves it, and cal
   await page.getByRole('button', { name: 'Stop Welcome' }).waitFor();
   await page.getByRole('button', { name: 'Play Welcome' }).waitFor(PATIENCE);
 
-  await page.getByRole('link', { name: /^What happens when it is called/ }).click();
+  await page.getByRole('link', { name: /^What happens when it’s called/ }).click();
   await page.getByRole('checkbox', { name: 'Do not disturb for a while' }).check();
   await page.getByTestId('rule-unanswered').getByRole('radio', { name: 'Voicemail' }).check();
   const greeting = page.getByTestId('rule-greeting');
@@ -102,7 +102,7 @@ test('a file becomes a greeting, is renamed, chosen for a while, and deleted onc
   const other = await stage.openPage();
   await signIn(other, stack.url, person);
   await other.goto(`${stack.url}/numbers`);
-  await other.getByText('There is no greeting yet').waitFor();
+  await other.getByText('No greetings yet').waitFor();
   await upload(page, { name: 'Summer holidays.wav', buffer: wav });
   await page.getByText('Summer holidays.wav, 0:04').waitFor();
   expect(await nameOf(page).inputValue()).toBe('Summer holidays');
@@ -117,7 +117,7 @@ test('a file becomes a greeting, is renamed, chosen for a while, and deleted onc
   await renaming.getByRole('button', { name: 'Save' }).click();
   await lines(page).getByText('<b>Away</b>').waitFor();
 
-  await page.getByRole('link', { name: /^What happens when it is called/ }).click();
+  await page.getByRole('link', { name: /^What happens when it’s called/ }).click();
   await page.getByRole('radio', { name: 'At these hours' }).check();
   await page.getByTestId('rule-closed').getByRole('radio', { name: 'Voicemail' }).check();
   const greeting = page.getByTestId('rule-greeting');
@@ -148,19 +148,19 @@ test('a file becomes a greeting, is renamed, chosen for a while, and deleted onc
   await page.goto(`${stack.url}/numbers`);
   await page.getByRole('button', { name: 'Delete <b>Away</b>' }).click();
   await asked.getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('There is no greeting yet').waitFor();
+  await page.getByText('No greetings yet').waitFor();
 });
 
 test('what is no sound, or too long, is refused in words; words are a greeting too', async () => {
   const page = await atGreetings();
   await upload(page, { name: 'song.mp3', buffer: Buffer.from('this is no MP3, whatever it is called') });
   await save(page);
-  await page.getByText('This is not a WAV file.').waitFor();
+  await page.getByText('This isn’t a WAV file.').waitFor();
   const long = join(folder, 'long.wav');
   await writeToneWav(long, { hertz: TONE_HZ, seconds: 61 });
   await upload(page, { name: 'long.wav', buffer: await readFile(long) });
   await page.getByText('A greeting lasts at most 60 seconds').waitFor();
-  expect(await page.getByText('This is not a WAV file.').count()).toBe(0);
+  expect(await page.getByText('This isn’t a WAV file.').count()).toBe(0);
 
   await page.getByRole('radio', { name: 'Write' }).check();
   await page.getByTestId('add-greeting').getByLabel('Language').selectOption('fr');

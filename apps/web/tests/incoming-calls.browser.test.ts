@@ -157,7 +157,7 @@ test('a second call waits while the first is talked on: held and answered, swapp
   await expectSound(page, first);
 
   const second = await callIn(number, '+447700900777');
-  await panelOn(page).getByText('Another call comes in').waitFor();
+  await panelOn(page).getByText('Another call is coming in').waitFor();
   await keepPicture(page, 'incoming-waiting-1440');
   await page.setViewportSize({ width: 360, height: 740 });
   await keepPicture(page, 'incoming-waiting-360');
@@ -243,7 +243,7 @@ test('of two tabs one rings; where somebody talks the next call waits', async ()
   await expect.poll(linesOfOne.open, PATIENCE).toBe(0);
 
   const call = await callIn(number, CALLER);
-  await panelOn(other).getByText('Another call comes in').waitFor();
+  await panelOn(other).getByText('Another call is coming in').waitFor();
   expect(await panelOn(one).count()).toBe(0);
   await other.getByTestId('end-and-answer').click();
   await gone(other);

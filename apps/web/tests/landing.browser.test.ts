@@ -67,7 +67,7 @@ test('who wants to hear it comes to the live test, on a telephone too', async ()
   await expect
     .poll(async () => await start.evaluate((one) => one.getBoundingClientRect().bottom < innerHeight))
     .toBe(true);
-  await page.getByTestId('live-test').getByText('You need no account for it.', { exact: false }).waitFor();
+  await page.getByTestId('live-test').getByText('You don’t need an account.', { exact: false }).waitFor();
   await page.context().close();
 });
 

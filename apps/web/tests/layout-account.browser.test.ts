@@ -66,7 +66,7 @@ test.each(['/dashboard', '/billing', '/analytics', '/analytics?figure=spend'])(
 
 test('the rule of a number and its menu are laid out well', async () => {
   await page.goto(`${stack.url}/numbers`);
-  await page.getByRole('link', { name: /^What happens when it is called/ }).click();
+  await page.getByRole('link', { name: /^What happens when it’s called/ }).click();
   await page.getByTestId('rule-menu').waitFor();
   await page.getByTestId('rule-test').getByRole('button', { name: 'Try' }).click();
   await page.getByTestId('rule-tested').waitFor();

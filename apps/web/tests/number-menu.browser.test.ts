@@ -9,7 +9,7 @@ const stage = await testStage();
 test('somebody writes a menu by the keyboard: it is checked, saved, there again, and tried with its keys', async () => {
   const page = await stage.openTab();
   await enter(page, `${stack.url}/numbers`);
-  await page.getByRole('link', { name: /^What happens when it is called/ }).click();
+  await page.getByRole('link', { name: /^What happens when it’s called/ }).click();
   await page.getByRole('heading', { name: /^When \+999/ }).waitFor();
   const open = page.getByTestId('rule-open');
   await open.getByRole('radio', { name: 'Menu', exact: true }).focus();

@@ -34,7 +34,7 @@ test('somebody says when a number rings, takes it back, says it again and tries 
   await enter(page, `${stack.url}/numbers`);
   const inShort = page.getByTestId('rule-in-short');
   await inShort.getByText('Rings everything').waitFor();
-  await page.getByRole('link', { name: /^What happens when it is called/ }).focus();
+  await page.getByRole('link', { name: /^What happens when it’s called/ }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: /^When \+999/ }).waitFor();
   await page.getByLabel('Time zone').selectOption('Europe/London');
@@ -85,7 +85,7 @@ test('somebody says when a number rings, takes it back, says it again and tries 
 test('what is saved is there again and stands in the list, and another window does not overwrite it', async () => {
   const page = await stage.openTab();
   await enter(page, `${stack.url}/numbers`);
-  await page.getByRole('link', { name: /^What happens when it is called/ }).click();
+  await page.getByRole('link', { name: /^What happens when it’s called/ }).click();
   await page.getByLabel('Time zone').selectOption('Europe/London');
   await choose(page, 'At these hours');
   await page.getByLabel('Blocked numbers').fill('+44 20*');
@@ -106,7 +106,7 @@ test('what is saved is there again and stands in the list, and another window do
 
 /** What another window saves meanwhile stands, and is shown once it is asked for. */
 async function notOverwritten(page: Page): Promise<void> {
-  await page.getByRole('checkbox', { name: 'Callers who do not show their number' }).check();
+  await page.getByRole('checkbox', { name: 'Callers who don’t show their number' }).check();
   const other = await page.context().newPage();
   await other.goto(page.url());
   await choose(other, 'Busy');
@@ -115,16 +115,16 @@ async function notOverwritten(page: Page): Promise<void> {
   await other.close();
 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Somebody has changed this meanwhile.').waitFor();
-  await page.getByRole('button', { name: 'Look at it anew' }).click();
+  await page.getByText('Somebody has changed this in the meantime.').waitFor();
+  await page.getByRole('button', { name: 'Load it again' }).click();
   await expect.poll(async () => await page.getByRole('radio', { name: 'Busy' }).isChecked()).toBe(true);
-  expect(await page.getByRole('checkbox', { name: 'Callers who do not show their number' }).isChecked()).toBe(false);
+  expect(await page.getByRole('checkbox', { name: 'Callers who don’t show their number' }).isChecked()).toBe(false);
 }
 
 test('do not disturb stands in the list of numbers until it is over', async () => {
   const page = await stage.openTab();
   await enter(page, `${stack.url}/numbers`);
-  await page.getByRole('link', { name: /^What happens when it is called/ }).click();
+  await page.getByRole('link', { name: /^What happens when it’s called/ }).click();
   await page.getByRole('checkbox', { name: 'Do not disturb for a while' }).check();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByTestId('rule-saving').waitFor({ state: 'detached' });
@@ -135,7 +135,7 @@ test('do not disturb stands in the list of numbers until it is over', async () =
 test('calls go on to a telephone when nobody answers: its price is shown, tried and saved, also as it is dialled at home', async () => {
   const page = await stage.openTab();
   await enter(page, `${stack.url}/numbers`);
-  await page.getByRole('link', { name: /^What happens when it is called/ }).click();
+  await page.getByRole('link', { name: /^What happens when it’s called/ }).click();
   const open = page.getByTestId('rule-open');
   await open.waitFor();
   await choose(page, 'Forward it');
@@ -166,7 +166,7 @@ test('calls go on to a telephone when nobody answers: its price is shown, tried 
   await choose(page, 'Forward');
   await open.getByLabel('Forward to').fill('112');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Emergency numbers cannot be called from here.').waitFor();
+  await page.getByText('Emergency numbers can’t be called from here.').waitFor();
   await open.getByLabel('Country', { exact: true }).selectOption('GB');
   await open.getByLabel('Forward to').fill('7700 900123');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -181,7 +181,7 @@ test('calls go on to a telephone when nobody answers: its price is shown, tried 
 test('the number of nobody is not found', async () => {
   const page = await stage.openTab();
   await enter(page, `${stack.url}/numbers/%2B14155550100/rule`);
-  await page.getByText('The number was not found.').waitFor();
+  await page.getByText('The number wasn’t found.').waitFor();
 });
 
 test('no page complained', () => {

@@ -58,7 +58,7 @@ test('somebody looks for a number, pays, rents it at the price that was shown, n
   const rent = found.getByRole('button', { name: 'Rent +1 312 555 0777' });
   await rent.click();
   const dialog = page.getByTestId('rent-number');
-  await dialog.getByTestId('cannot-rent').getByText('not on trial').waitFor();
+  await dialog.getByTestId('cannot-rent').getByText('not with practice credit').waitFor();
   await dialog.getByRole('button', { name: 'Add funds' }).click();
   await addTwentyFive(page);
 
@@ -74,9 +74,9 @@ test('somebody looks for a number, pays, rents it at the price that was shown, n
   const rented = mine.filter({ hasText: '+1 312 555 0777' });
   await rented.getByText('Shown on your calls').waitFor();
   await rented.getByText('$1.50 a month').waitFor();
-  await rented.getByText('Calls that come in cost $0.0120 a minute').waitFor();
+  await rented.getByText('Incoming calls cost $0.0120 a minute').waitFor();
   await expect.poll(async () => await balanceOf(page)).toBe('21.5000');
-  await page.getByText('No number is like that.').waitFor();
+  await page.getByText('No numbers match.').waitFor();
   await rented.getByRole('button', { name: 'Label +1 312 555 0777' }).click();
   await page.getByRole('textbox', { name: 'Label' }).fill('Office');
   await page.keyboard.press('Enter');

@@ -20,7 +20,7 @@ test('open pages are whole on each width, in both colours', async () => {
     await page.goto(stack.url + path);
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     if (path === '/') await page.getByLabel('Country to call').waitFor();
-    if (name === 'terms') await page.getByText('Whoever runs this Farline has not said who they are.').waitFor();
+    if (name === 'terms') await page.getByText('Whoever runs this service hasn’t said who they are.').waitFor();
     if (name === 'pricing') await page.getByRole('table').waitFor();
     await expectWhole(page, name);
   }

@@ -246,7 +246,7 @@ test('without a network the next page says so, and can be installed all the same
   await page.reload();
   await line.cut();
   await page.goto(`${line.url}/pricing`); // The worker answers; the network does not.
-  await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+  await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
   await line.restore(); // It comes back by itself.
   await page.getByRole('heading', { level: 1, name: 'What a minute costs' }).waitFor();
   const manifest = (await (await fetch(`${stack.url}/manifest.webmanifest`)).json()) as { icons: { src: string }[] };

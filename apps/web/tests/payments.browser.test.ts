@@ -62,7 +62,7 @@ test('unused credit is given back, and a disputed payment says so', async () => 
   }
   await openPart(page, 'Payments');
   const payments = page.getByTestId('payments');
-  await payments.getByText('Your bank took back $25.00 and looks into it').waitFor();
+  await payments.getByText('Your bank took back $25.00 and is looking into it').waitFor();
 
   await payments.getByRole('button', { name: 'Refund unused credit' }).click();
   const dialog = page.getByTestId('refund');

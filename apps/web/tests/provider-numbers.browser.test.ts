@@ -32,7 +32,7 @@ async function atTheNumbers(number: string): Promise<Page> {
   await signUp(page, stack.url, somebody(), stack.databaseUrl);
   await page.goto(`${stack.url}/numbers`);
   await page.getByText('Choose a country to look for more numbers.').waitFor(LONG);
-  expect(await page.getByText('No number is like that').count()).toBe(0);
+  expect(await page.getByText('No numbers match').count()).toBe(0);
   await choose(page);
   await offersOn(page)
     .getByRole('button', { name: `Rent ${number}` })
@@ -64,7 +64,7 @@ test('somebody rents a number of the provider, waits for it, and releases it', a
   await page.getByLabel('Digits', { exact: true }).fill('0777');
   await expect.poll(async () => await offersOn(page).getByRole('listitem').count(), LONG).toBe(1);
   await offersOn(page).getByText('$3.00 once').waitFor();
-  await offersOn(page).getByText('Calls that come in cost $0.0100 a minute').waitFor();
+  await offersOn(page).getByText('Incoming calls cost $0.0100 a minute').waitFor();
 
   telnyx.book.how.ordersWait = true;
   await rent(page, '+1 312 555 0777', '$4.50');
@@ -105,11 +105,11 @@ test('a number that is gone, and a provider that cannot be asked, are said plain
   await page.getByLabel('Digits', { exact: true }).fill('98765');
   const unknown = page.getByTestId('provider-unknown');
   await unknown.getByText('There may be more numbers than these').waitFor(LONG);
-  expect(await page.getByText('No number is like that').count()).toBe(0);
+  expect(await page.getByText('No numbers match').count()).toBe(0);
   await expectWhole(page, 'provider-unknown');
   telnyx.die(false);
   await unknown.getByRole('button', { name: 'Try again' }).click();
-  await page.getByText('No number is like that').waitFor(LONG);
+  await page.getByText('No numbers match').waitFor(LONG);
 });
 
 test('no page complained', () => {

@@ -58,7 +58,7 @@ test('who is on trial hears why no number is verified, and a wrong code is said 
   await own.getByRole('button', { name: 'Call me with a code' }).click();
   await own.getByText('This call may cost').waitFor();
   await own.getByRole('button', { name: 'Call me with a code' }).click();
-  await own.getByText('We are calling').waitFor();
+  await own.getByText('We’re calling').waitFor();
   await own.getByLabel('Code').fill('12 34 56');
   await resize(page, { width: 360, height: 740 });
   expect(await isTooWide(page)).toBe(false);
@@ -68,7 +68,7 @@ test('who is on trial hears why no number is verified, and a wrong code is said 
   expect(await findWrongs(page)).toEqual([]);
   await keepPicture(page, 'own-elsewhere-code-1280');
   await own.getByRole('button', { name: 'Verify' }).click();
-  await own.getByText('That is not the code').waitFor();
+  await own.getByText('That isn’t the code').waitFor();
 });
 
 test('a text is offered instead of the call, costs what stands there, and a landline is told that it gets none', async () => {
@@ -84,7 +84,7 @@ test('a text is offered instead of the call, costs what stands there, and a land
     const { by } = route.request().postDataJSON() as { by?: string };
     asked.push(by ?? 'call');
     const sentence =
-      'No text reaches this number: it is a landline, or of a kind that takes none. Have us call it instead.';
+      'Texts don’t reach this number: it’s a landline, or of a type that doesn’t take them. Have us call it instead.';
     if (by === 'text' && isLandline) {
       isLandline = false;
       return await route.fulfill({ status: 422, json: { code: 'number_takes_no_code', message: sentence } });
@@ -107,13 +107,13 @@ test('a text is offered instead of the call, costs what stands there, and a land
   await own.getByLabel('Your number').fill(NUMBER);
   await own.getByRole('button', { name: 'Check the price' }).click();
   await own.getByRole('button', { name: 'Send me a text instead' }).click();
-  await own.getByText('No text reaches this number').waitFor();
+  await own.getByText('Texts don’t reach this number').waitFor();
   await own.getByRole('button', { name: 'Send me a text instead' }).click();
   await own.getByText(/One text to .*\$0\.04.* at most/).waitFor();
   expect(asked).toEqual(['call', 'text', 'text']);
   await keepPicture(page, 'own-elsewhere-text-price');
   await own.getByRole('button', { name: 'Text me a code' }).click();
-  await own.getByText('We are texting').waitFor();
+  await own.getByText('We’re texting').waitFor();
   await resize(page, { width: 360, height: 740 });
   expect(await isTooWide(page)).toBe(false);
   await own.getByRole('button', { name: 'Call me instead' }).scrollIntoViewIfNeeded();
@@ -137,7 +137,7 @@ test('a page that is opened anew goes on where the code is typed, and says why i
   );
   await page.goto(`${stack.url}/numbers`);
   const own = page.getByTestId('own-elsewhere');
-  await own.getByText('We are calling').waitFor();
+  await own.getByText('We’re calling').waitFor();
   await own.getByLabel('Code').waitFor();
 
   // The trunks of this stack are sandboxes, which place no such call: the history is answered as after one.
@@ -157,7 +157,7 @@ test('a page that is opened anew goes on where the code is typed, and says why i
   const unreached = own.getByTestId('unreached');
   await unreached.getByText('The line is busy').waitFor();
   await unreached.getByText(/The call to .*0188 didn’t get through/).waitFor();
-  expect(await own.getByText('We are calling').count()).toBe(0);
+  expect(await own.getByText('We’re calling').count()).toBe(0);
   await own.getByRole('button', { name: 'Verify' }).scrollIntoViewIfNeeded();
   await keepPicture(page, 'own-elsewhere-unreached');
   // What it would cost now was never shown on this page.

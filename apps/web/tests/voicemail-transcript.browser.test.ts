@@ -31,7 +31,7 @@ afterAll(async () => {
 
 async function sendToVoicemail(page: Page): Promise<void> {
   await page.goto(`${stack.url}/numbers`);
-  await page.getByRole('link', { name: /^What happens when it is called/ }).click();
+  await page.getByRole('link', { name: /^What happens when it’s called/ }).click();
   await page.getByRole('checkbox', { name: 'Do not disturb for a while' }).check();
   await page.getByTestId('rule-unanswered').getByRole('radio', { name: 'Voicemail' }).check();
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -16,7 +16,7 @@ const newOnes = (page: Page) => page.getByTestId('voicemail').getByText('New', {
 
 /** Has the number's calls go to voicemail at once, by the page. */
 async function sendToVoicemail(page: Page): Promise<void> {
-  await page.getByRole('link', { name: /^What happens when it is called/ }).click();
+  await page.getByRole('link', { name: /^What happens when it’s called/ }).click();
   await page.getByRole('checkbox', { name: 'Do not disturb for a while' }).check();
   const unanswered = page.getByTestId('rule-unanswered');
   expect(await page.getByTestId('rule-greeting').count()).toBe(0);

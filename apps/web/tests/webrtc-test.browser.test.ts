@@ -60,9 +60,9 @@ test('a browser without WebRTC gets an error in the log, and nothing is simulate
   await press(page, 'Connect');
   await press(page, 'Test WebRTC Capabilities');
 
-  expect(await page.getByTestId('webrtc-support').textContent()).toBe('WebRTC is not supported');
+  expect(await page.getByTestId('webrtc-support').textContent()).toBe('WebRTC isn’t supported');
   expect((await logLines(page)).map((line) => line.slice(9))).toEqual(
-    Array(3).fill('Error: WebRTC is not supported by this browser'),
+    Array(3).fill('Error: WebRTC isn’t supported by this browser'),
   );
   expect(await page.getByTestId('connection-state').textContent()).toBe('Disconnected');
 });
@@ -85,12 +85,12 @@ test.each([
   [
     429,
     { code: 'too_many_requests', message: 'Too many tries. Please wait 43 minutes and try again.' },
-    ['Five tests an hour are what a visitor has', 'Please wait 43 minutes'],
+    ['Visitors get five tests an hour', 'Please wait 43 minutes'],
   ],
   [
     409,
     { code: 'guest_call_running', message: 'A test call from your network is running. Please end it first.' },
-    ['A test from your network is running already', 'Try again in a minute, or sign in'],
+    ['A test from your network is already running', 'Try again in a minute, or sign in'],
   ],
 ])('a visitor past a limit (%d) is told which, and when to come back', async (status, problem, sentences) => {
   const page = await stage.openTab();

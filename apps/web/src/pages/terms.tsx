@@ -7,11 +7,12 @@ import { Article } from '../ui/article.tsx';
 export function Page() {
   const t = legal.useText();
   const answer = useOperator();
+  const operator = answer.is === 'here' ? (answer.value.operator?.name ?? null) : null;
   usePageTitle(t('termsTitle'));
   return (
     <Article
       title={t('termsTitle')}
-      lead={t('termsLead')}
+      lead={t('termsLead', { operator: operator ?? t('whoever') })}
       sections={[
         [t('termsPayTitle'), t('termsPay')],
         [t('termsTrialTitle'), t('termsTrial')],

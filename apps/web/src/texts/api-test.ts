@@ -5,7 +5,7 @@ export const apiTestText = defineTexts('api-test', {
   pageTitle: 'API test',
   lead: 'Three requests to {{host}}, one after another, without your session.',
   run: 'Run All Tests',
-  running: 'Running',
+  running: 'Running…',
   title_root: 'Root health',
   title_auth: 'Auth service health',
   title_profile: 'Profile without credentials',

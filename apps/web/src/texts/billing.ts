@@ -20,7 +20,7 @@ export const billingText = defineTexts('billing', {
   usageMessages: 'Messages',
   usageSpend: 'Spent',
   usageFailed: 'Failed to fetch usage',
-  notTouched: 'Your balance was not touched.',
+  notTouched: 'Your balance wasn’t touched.',
 
   planTitle: 'Plan',
   planFailed: 'Failed to fetch subscription',
@@ -64,7 +64,7 @@ export const billingText = defineTexts('billing', {
     'You can’t pay on this page yet, and nothing will be charged. The operator can credit your account by hand.',
   fundsAfter: 'Your balance would be {{balance}}',
   fundsAdd: 'Add {{amount}}',
-  fundsAdding: 'Adding',
+  fundsAdding: 'Adding…',
   fundsFailed: 'Nothing was added',
   fundsReadFailed: 'The amounts couldn’t be loaded',
   fundsWrong: 'Enter an amount such as 25 or 25.50',

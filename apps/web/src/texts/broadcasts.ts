@@ -59,7 +59,7 @@ export const broadcastsText = defineTexts('broadcasts', {
   costHint: 'You pay for each message as it’s sent, never more than this.',
   shortOf: 'You have {{available}}. The broadcast pauses when that’s used up.',
   quietNow:
-    'Where some of these people are it’s night or a day of rest, and advertising may not be sent there now. Their number: {{count}}.',
+    'It’s night or a day of rest where some of these people are, and advertising may not be sent there now. People affected: {{count}}.',
   addFunds: 'Add funds',
   resume: 'Resume',
   pause: 'Pause',

@@ -3,13 +3,13 @@ import { defineTexts } from '../lib/language/i18n.ts';
 /** Words of confirming a mail address. */
 export const confirmText = defineTexts('confirm', {
   title: 'Confirm your email address',
-  lead: 'We sent a six-digit code to {{email}}. Type it to get your trial credit and to make calls.',
+  lead: 'We sent a six-digit code to {{email}}. Type it to get your practice credit and to make calls.',
   pendingTitle: 'Confirm your new email address',
   pendingLead: 'We sent a six-digit code to {{email}}. Until you type it, your address stays as it is.',
   code: 'Code',
   spam: 'Nothing there? Check your spam folder too.',
   confirm: 'Confirm',
-  confirming: 'Confirming',
+  confirming: 'Confirming…',
   confirmed: 'Your email address is confirmed.',
   failed: 'The address couldn’t be confirmed',
   resend: 'Send a new code',

@@ -26,7 +26,7 @@ export const dashboardText = defineTexts('dashboard', {
   answered_other: '{{count}} answered',
   usageFailed: 'Failed to fetch usage',
   statsFailed: 'This month’s figures couldn’t be loaded',
-  notTouched: 'Your balance was not touched.',
+  notTouched: 'Your balance wasn’t touched.',
   tryAgain: 'Try again',
 
   recentCalls: 'Recent Calls',

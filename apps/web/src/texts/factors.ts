@@ -3,7 +3,7 @@ import { defineTexts } from '../lib/language/i18n.ts';
 /** Words of passkeys, authenticator apps and recovery codes in the settings. */
 export const factorsText = defineTexts('factors', {
   title: 'Second factors',
-  lead: 'A passkey or an app’s code, on top of your password: anybody who learns your password alone can’t get in, and can’t raise limits, add phones or take money back.',
+  lead: 'A passkey or an app’s code, on top of your password: anybody who only learns your password can’t get in, and can’t raise limits, add phones or take money back.',
   readFailed: 'Your second factors couldn’t be loaded',
   addPasskey: 'Add a passkey',
   addApp: 'Add an authenticator app',

@@ -59,7 +59,7 @@ export const landing = defineTexts('landing', {
   explainBody: 'Who, where to, how long, what it cost and why it ended: one sentence each, kept in your history.',
 
   closingTitle: 'The first call takes about a minute.',
-  closingBody: 'Sign up, type a number in any usual notation, and listen to it ring.',
+  closingBody: 'Sign up, type a number as you’d dial it, and listen to it ring.',
   signUp: 'Create your account',
 
   hearNow: 'Hear it now',

@@ -42,7 +42,7 @@ export const limitsText = defineTexts('limits', {
   usedCount: 'Used now: {{used}}.',
   passwordToRaise: 'Your password, because you’re raising a limit',
   save: 'Save',
-  saving: 'Saving …',
+  saving: 'Saving…',
   saved: 'Your limits are changed, starting now.',
   changeFailed: 'Your limits weren’t changed',
   liftTitle: 'Lift a limit for today',
@@ -59,7 +59,7 @@ export const limitsText = defineTexts('limits', {
   liftFailed: 'The limit wasn’t lifted',
   whichLimit: 'Which limit',
   password: 'Your password',
-  lifting: 'Lifting …',
+  lifting: 'Lifting…',
   lift: 'Lift until midnight',
   openTitle: 'Expensive destinations',
   openLead: 'Premium numbers, satellite phones and anything above your price limits are blocked until you open them.',
@@ -78,7 +78,7 @@ export const limitsText = defineTexts('limits', {
   dear_connection_fee:
     'The connection fee is higher than your limit allows. Opening it opens every number of this type in this country.',
   openFailed: 'The destination wasn’t opened',
-  opening: 'Opening …',
+  opening: 'Opening…',
   open: 'Open this destination',
   toLimits: 'See and change the limits',
 });

@@ -8,7 +8,7 @@ export const paymentsText = defineTexts('payments', {
   methodsNote: 'You only ever type a card on the payment provider’s page. Its number never reaches this server.',
   methodsOff: 'Payments aren’t available here yet, so no card can be saved.',
   methodAdd: 'Add a card',
-  methodAdding: 'Opening the provider’s page',
+  methodAdding: 'Opening the provider’s page…',
   methodAddFailed: 'Failed to add payment method',
   methodUsedFirst: 'Default',
   methodUseFirst: 'Make default',
@@ -59,7 +59,7 @@ export const paymentsText = defineTexts('payments', {
   autoDefaultCard: 'Default card',
   autoNeedsCard: 'Add a card first: without one nothing can be added automatically.',
   autoSave: 'Save',
-  autoSaving: 'Saving',
+  autoSaving: 'Saving…',
   autoSaved: 'Automatic top-up was changed',
   autoSaveFailed: 'Nothing was changed',
 
@@ -78,13 +78,13 @@ export const paymentsText = defineTexts('payments', {
   refund_pending: '{{amount}} is on its way back to you',
   refund_succeeded: '{{amount}} was given back',
   refund_failed: '{{amount}} couldn’t be given back; it’s in your balance',
-  dispute_open: 'Your bank took back {{amount}} and looks into it',
+  dispute_open: 'Your bank took back {{amount}} and is looking into it',
   dispute_won: 'Your bank returned {{amount}}: it’s in your balance again',
   dispute_lost: 'Your bank gave {{amount}} back to you for good',
 
   owedTitle: 'You owe {{amount}}',
   owedBody:
-    'Your bank took back a payment that you had partly spent. The next money that you add pays it first; until then no call can be placed.',
+    'Your bank took back a payment that you had partly spent. The next money you add pays it first; until then no calls can be placed.',
   refundButton: 'Refund unused credit',
   refundTitle: 'Refund unused credit',
   refundLead: '{{amount}} of your credit came from payments and is unused.',
@@ -94,7 +94,7 @@ export const paymentsText = defineTexts('payments', {
   refundAmountHint: 'At most {{amount}}.',
   refundAmountWrong: 'Write an amount such as 10 or 10.50, at most {{amount}}',
   refundConfirm: 'Refund {{amount}}',
-  refundWorking: 'Giving it back',
+  refundWorking: 'Giving it back…',
   refundFailed: 'Nothing was given back',
   refundDone: '{{amount}} goes back to you. Banks take a few days to show it.',
 });

@@ -6,7 +6,7 @@ export const pricingText = defineTexts('pricing', {
   title: 'What a minute costs',
   lead: 'The whole list, from the table we charge calls by. The phone shows the exact rate of a number before you call it; more expensive types of numbers have their own.',
   textLead:
-    'A text message costs its price for each of its parts: 160 characters, or 70 once one of them is in no telephone alphabet. A longer text goes in parts of 153, or 67.',
+    'A text message costs its price for each of its parts: 160 characters, or 70 once one of them isn’t in the telephone alphabet. A longer text goes in parts of 153, or 67.',
   search: 'Find a country or calling code',
   country: 'Country',
   code: 'Code',

@@ -17,7 +17,7 @@ export const proofText = defineTexts('proof', {
   recoveryCodeHint: 'Each of them works once.',
   password: 'Your password',
   goOn: 'Continue',
-  checking: 'One moment',
+  checking: 'One moment…',
   notProved: 'That wasn’t accepted',
   passkey_unsupported: 'Passkeys don’t work in this browser, or at this address. Use another way.',
   passkey_refused: 'No passkey came. Try again, or use another way.',

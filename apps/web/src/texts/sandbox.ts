@@ -3,7 +3,7 @@ import { defineTexts } from '../lib/language/i18n.ts';
 /** Words beside the trial credit: what the practice network does with which number. */
 export const sandboxText = defineTexts('sandbox', {
   title: 'Your practice credit calls a practice network',
-  body: 'It behaves like the telephone network and is simulated: nobody’s telephone rings. Any number rings for 2 seconds, answers, says the number you dialled, and echoes. The last four digits choose something else:',
+  body: 'It behaves like the phone network but is simulated: nobody’s phone rings. Any number rings for 2 seconds, answers, says the number you dialled, and echoes. The last four digits choose something else:',
   any: 'Rings 2 s, answers, says the number, echoes',
   end0001: 'Busy',
   end0002: 'Rings and is never answered',

@@ -4,7 +4,7 @@ import { defineTexts } from '../lib/language/i18n.ts';
 export const searchText = defineTexts('search', {
   title: 'Search',
   placeholder: 'Name, number, country or command',
-  found: 'What was found',
+  found: 'Results',
   nothing: 'Nothing found for “{{typed}}”.',
   people: 'People',
   commands: 'Commands',

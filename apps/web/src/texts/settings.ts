@@ -20,7 +20,7 @@ export const settingsText = defineTexts('settings', {
   pictureChoose: 'Choose a picture',
   pictureReplace: 'Choose another',
   pictureRemove: 'Remove the picture',
-  pictureSending: 'Sending the picture',
+  pictureSending: 'Sending the picture…',
   pictureSent: 'The picture is saved.',
   pictureRemoved: 'The picture is removed.',
   pictureFailed: 'The picture wasn’t saved',
@@ -34,7 +34,7 @@ export const settingsText = defineTexts('settings', {
   email: 'Email',
   emailPassword: 'Your password, for the new address',
   save: 'Save changes',
-  saving: 'Saving',
+  saving: 'Saving…',
   personSaved: 'Your profile is saved.',
 
   passwordTitle: 'Password',
@@ -66,12 +66,12 @@ export const settingsText = defineTexts('settings', {
 
   sipTitle: 'SIP phones',
   sipLead:
-    'A desk phone or a softphone app can use your account: it calls at the same prices, and rings when your number is called. Each gets a user name and a password of its own, so that one can be taken away without touching the others.',
+    'A desk phone or a softphone app can use your account: it calls at the same prices, and rings when your number is called. Each gets a user name and a password of its own, so you can remove one without affecting the others.',
   sipEmptyTitle: 'No SIP phone yet',
   sipEmptyBody:
-    'You need one only if you want to call from a desk phone or a softphone app. The phone on this page works without.',
+    'You need one only if you want to call from a desk phone or a softphone app. The phone on this page works without one.',
   sipOff: 'SIP phones can’t register here yet',
-  sipOffBody: 'You can create credentials now. They’ll work once registration is switched on.',
+  sipOffBody: 'You can create credentials now. They’ll work as soon as phones can register here.',
   sipRegistered: 'Registered now',
   sipNotRegistered: 'Not registered',
   sipTls:
@@ -81,7 +81,7 @@ export const settingsText = defineTexts('settings', {
   sipName: 'Name',
   sipNameHint: 'For example: Desk phone',
   sipCreate: 'Create',
-  sipCreating: 'Creating',
+  sipCreating: 'Creating…',
   sipReadyTitle: '{{name}} is ready',
   sipOnce: 'This password is shown only now',
   sipOnceBody: 'Farline doesn’t keep it in a readable form. If it’s lost, remove the phone and add it again.',
@@ -120,7 +120,7 @@ export const settingsText = defineTexts('settings', {
   toneLead: 'Two tones on the chosen speaker, at the chosen volume.',
   toneFailed: 'The tone couldn’t be played on this speaker. Choose another.',
   withholdTitle: 'Your number',
-  withholdLead: 'Kept in this browser, for the calls that you place in it.',
+  withholdLead: 'Kept in this browser, for the calls you make in it.',
   withhold: 'Withhold my number',
   withholdNote:
     'The people you call don’t see it. Only the phone companies along the way know it. SIP phones have a setting of their own.',
@@ -199,6 +199,6 @@ export const settingsText = defineTexts('settings', {
     'Your balance is {{balance}}. Save your data first if you want to keep it. Practice credit ends with the account.',
   closePassword: 'Your password',
   closeNow: 'Close it for good',
-  closing: 'Closing',
+  closing: 'Closing…',
   closeFailed: 'The account wasn’t closed',
 });

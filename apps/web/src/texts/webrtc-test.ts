@@ -7,14 +7,14 @@ export const webrtcText = defineTexts('webrtc-test', {
 
   supportTitle: 'This browser',
   supported: 'WebRTC is supported',
-  unsupported: 'WebRTC is not supported',
+  unsupported: 'WebRTC isn’t supported',
   part_peerConnection: 'Real-time connections',
   part_dataChannel: 'Data channels',
   part_microphone: 'Microphone',
   part_secure: 'Secure address',
   has: 'Available',
   hasNot: 'Not available',
-  secureNote: 'Browsers lend the microphone only to pages over https, or on this very machine by the name localhost.',
+  secureNote: 'Browsers only let pages use the microphone over https, or on this very computer as localhost.',
 
   connectionTitle: 'Connection test',
   connectionNote:
@@ -25,7 +25,7 @@ export const webrtcText = defineTexts('webrtc-test', {
   connect: 'Connect',
   disconnect: 'Disconnect',
   testCapabilities: 'Test WebRTC Capabilities',
-  testing: 'Testing',
+  testing: 'Testing…',
   stunNote:
     'The capability test builds an offer and asks the public STUN server {{server}} for this browser’s address on the internet.',
 
@@ -40,30 +40,30 @@ export const webrtcText = defineTexts('webrtc-test', {
   kind_error: 'Error',
 
   logSupported: 'WebRTC is supported by this browser',
-  logUnsupported: 'WebRTC is not supported by this browser',
-  logNoMicrophone: 'The microphone is not available at this address',
+  logUnsupported: 'WebRTC isn’t supported by this browser',
+  logNoMicrophone: 'The microphone isn’t available at this address',
   logConnecting: 'Connecting (simulated)',
   logConnected: 'Connected (simulated: nothing was connected)',
   logDisconnected: 'Disconnected',
   logTestStarted: 'Testing WebRTC capabilities with {{server}}',
   logOffer: 'Test offer built: {{lines}} lines, audio by {{codecs}}',
-  logNoTelephoneCodec: 'The offer has no telephone codec (PCMU or PCMA): calls cannot work',
+  logNoTelephoneCodec: 'The offer has no telephone codec (PCMU or PCMA): calls can’t work',
   logCandidate: 'Address found: {{kind}}',
   candidate_host: 'of this machine ({{protocol}})',
   candidate_srflx: 'as the internet sees it, from the STUN server ({{protocol}})',
-  candidate_prflx: 'as the other side sees it ({{protocol}})',
+  candidate_prflx: 'as the other end sees it ({{protocol}})',
   candidate_relay: 'of a relay ({{protocol}})',
   logGathered: 'Gathering is complete after {{seconds}} s: {{host}} of this machine, {{srflx}} from the STUN server',
   logGatheringLate:
-    'Gathering was not complete within {{seconds}} s. So far: {{host}} of this machine, {{srflx}} from the STUN server',
+    'Gathering wasn’t complete within {{seconds}} s. So far: {{host}} of this machine, {{srflx}} from the STUN server',
   logStunSilent:
-    'The STUN server gave no address: it cannot be reached from here, or UDP is blocked. Calls with Farline do not need it; the live test tells whether they work.',
-  logTestFailed: 'The test offer could not be built: {{reason}}',
+    'The STUN server gave no address: it can’t be reached from here, or UDP is blocked. Calls with Farline don’t need it; the live test tells you whether they work.',
+  logTestFailed: 'The test offer couldn’t be built: {{reason}}',
   logTestPassed: 'This browser can build WebRTC connections',
 
   liveTitle: 'Live test',
   liveBody:
-    'A real call to the echo service, *43, through the voice engine. It is free and lasts {{seconds}} seconds. Speak: you hear yourself.',
+    'A real call to the echo service, *43, through the phone system. It’s free and lasts {{seconds}} seconds. Speak, and you’ll hear yourself.',
   liveStart: 'Start live test',
   liveAgain: 'Test again',
   liveStop: 'Stop',
@@ -74,15 +74,15 @@ export const webrtcText = defineTexts('webrtc-test', {
   live_idle: 'Not measured yet',
   live_failed: 'Not measured',
   guestNote:
-    'You need no account for it. As a visitor you have five tests an hour from your network, one at a time, and each ends after a minute at most. Nobody is charged.',
-  guestTooMany: 'Five tests an hour are what a visitor has',
-  guestRunning: 'A test from your network is running already',
+    'You don’t need an account. As a visitor you get five tests an hour from your network, one at a time, and each ends after a minute at most. Nobody is charged.',
+  guestTooMany: 'Visitors get five tests an hour',
+  guestRunning: 'A test from your network is already running',
   guestRunningWay:
-    'Visitors of one network test one after another. Try again in a minute, or sign in and test at once.',
+    'Visitors on one network test one after another. Try again in a minute, or sign in to test right away.',
   figure_roundTrip: 'Round trip',
   figure_loss: 'Loss',
   figure_jitter: 'Jitter',
-  note_roundTrip: 'to the engine and back',
+  note_roundTrip: 'to the phone system and back',
   note_loss: 'sound that never arrived',
   note_jitter: 'unevenness of arrival',
   ms: '{{value}} ms',
@@ -94,18 +94,18 @@ export const webrtcText = defineTexts('webrtc-test', {
   verdict_fair: 'Calls will work, with flaws now and then',
   verdict_poor: 'Calls will be hard to follow',
   verdict_silent: 'No sound came back',
-  because_good: 'Delay, loss and jitter are all within what a good telephone line has.',
+  because_good: 'Delay, loss and jitter are all as low as on a good phone line.',
   because_roundTrip:
-    'Sound takes long to travel: people will speak over each other. A network nearer to the server, or without VPN, helps.',
-  because_loss: 'Sound gets lost on the way: words will drop out. A cable or a better Wi-Fi place helps.',
-  because_jitter: 'Sound arrives unevenly: it will crackle. Fewer downloads on this network, or a cable, help.',
+    'Sound takes a long time to travel, so people will talk over each other. A network nearer to the server, or one without a VPN, helps.',
+  because_loss: 'Sound gets lost on the way, so words will drop out. A cable or a better spot for Wi-Fi helps.',
+  because_jitter: 'Sound arrives unevenly, so it’ll crackle. Fewer downloads on this network, or a cable, help.',
   because_silent:
-    'The call was answered, but none of its sound arrived. A firewall between this browser and the engine may block UDP.',
+    'The call was answered, but none of its sound arrived. A firewall between this browser and the phone system may be blocking UDP.',
   quietNote: 'Nothing was heard in what came back. If you were speaking, check your microphone.',
 
   problem_ended: 'The call ended before it was measured',
   problemBody_ended: 'Try again; if it happens again, contact support.',
-  problem_no_answer: 'The echo service did not answer',
+  problem_no_answer: 'The echo service didn’t answer',
   problemBody_no_answer: 'It may be down. Nothing was charged. Try again in a minute.',
 });
 

@@ -110,7 +110,7 @@ test('an emergency number is refused with the sentence to use another telephone'
 
   expect(connection()).toEqual({ state: 'connected', call: null });
   expect(new Set(lines().slice(-4))).toEqual(
-    new Set(['Short numbers are not simulated. If you need help, use another telephone, now.']),
+    new Set(['Short numbers aren’t simulated. If you need help, use another phone, now.']),
   );
 });
 

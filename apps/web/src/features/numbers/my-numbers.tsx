@@ -164,7 +164,7 @@ function NumberCard({ number, AddFunds, onAsk, onDefault }: CardProps) {
   );
 }
 
-/** What happens when it is called, in a line that leads to all of it. */
+/** What happens when it’s called, in a line that leads to all of it. */
 function RuleLine({ number: { number, rule } }: { number: OwnNumber }) {
   const t = numbersText.useText();
   const [now] = useState(() => new Date());

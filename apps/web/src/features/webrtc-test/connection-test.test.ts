@@ -84,7 +84,7 @@ test('a STUN server out of reach is a warning with what was gathered, and the te
 
   expect(machine.read().isTesting).toBe(false);
   expect(lines().slice(-3)).toEqual([
-    'Gathering was not complete within 5 s. So far: 1 of this machine, 0 from the STUN server',
+    'Gathering wasn’t complete within 5 s. So far: 1 of this machine, 0 from the STUN server',
     expect.stringContaining('The STUN server gave no address'),
     'This browser can build WebRTC connections',
   ]);

@@ -58,7 +58,7 @@ test('an echo that does not answer within twenty seconds has failed', async () =
 
   await vi.advanceTimersByTimeAsync(20_000);
 
-  expect(test()).toMatchObject({ state: 'failed', sentence: 'The echo service did not answer' });
+  expect(test()).toMatchObject({ state: 'failed', sentence: 'The echo service didn’t answer' });
   expect(hangUp).toHaveBeenCalledTimes(1);
 });
 

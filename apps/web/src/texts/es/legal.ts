@@ -1,7 +1,8 @@
 export const legal = {
   termsTitle: 'Condiciones',
   termsLead:
-    'Farline es un programa que cualquiera puede alojar. El contrato es entre tú y quien gestiona el Farline de esta dirección. Estas son las condiciones que el propio programa hace cumplir.',
+    'Farline es un programa que cualquiera puede alojar. El contrato es entre tú y {{operator}}. Estas son las condiciones que el propio programa hace cumplir.',
+  whoever: 'quien gestiona este servicio',
   termsPayTitle: 'Dinero',
   termsPay:
     'Las llamadas se pagan con tu saldo, por adelantado. La tarifa que muestra el teléfono queda fijada cuando se autoriza la llamada, y a esa tarifa se cobra, en los tramos que figuran junto a ella y redondeando hacia arriba una sola vez, al final. Una llamada sin respuesta no cuesta nada. Colgar no tiene ningún cargo y el saldo no caduca.',

@@ -1,7 +1,8 @@
 export const legal = {
   termsTitle: 'Conditions d’utilisation',
   termsLead:
-    'Farline est un logiciel que chacun peut héberger. Le contrat vous lie à la personne qui gère le Farline de cette adresse. Voici les conditions que le logiciel lui-même respecte.',
+    'Farline est un logiciel que chacun peut héberger. Le contrat vous lie à {{operator}}. Voici les conditions que le logiciel lui-même respecte.',
+  whoever: 'la personne qui gère ce service',
   termsPayTitle: 'Paiement',
   termsPay:
     'Les appels sont payés sur votre solde, à l’avance. Le tarif qu’affiche le téléphone est figé quand l’appel est autorisé ; l’appel est facturé à ce tarif, selon les paliers indiqués à côté, et arrondi une seule fois à la fin. Un appel sans réponse ne coûte rien. Il n’y a pas de frais de fin d’appel, et le crédit n’expire pas.',

@@ -1,7 +1,8 @@
 export const legal = {
   termsTitle: 'Termos',
   termsLead:
-    'O Farline é um programa que qualquer um pode hospedar. O contrato é entre você e quem administra o Farline deste endereço. Estes são os termos que o próprio programa cumpre.',
+    'O Farline é um programa que qualquer um pode hospedar. O contrato é entre você e {{operator}}. Estes são os termos que o próprio programa cumpre.',
+  whoever: 'quem administra este serviço',
   termsPayTitle: 'Dinheiro',
   termsPay:
     'As chamadas são pagas antecipadamente, com o seu saldo. A tarifa que o telefone mostra é fixada quando a chamada é autorizada, e a chamada é cobrada por essa tarifa, nos blocos indicados ao lado dela, com um único arredondamento para cima no fim. Uma chamada sem resposta não custa nada. Não há taxa de desligamento, e o crédito não expira.',

@@ -1,7 +1,7 @@
 export const legal = {
   termsTitle: '服务条款',
-  termsLead:
-    'Farline 是任何人都可以自行搭建的软件。合同由你与此网址上 Farline 的运营者订立。以下是软件本身遵守的条款。',
+  termsLead: 'Farline 是任何人都可以自行搭建的软件。合同由你与{{operator}}订立。以下是软件本身遵守的条款。',
+  whoever: '此服务的运营者',
   termsPayTitle: '费用',
   termsPay:
     '通话费用从余额中预付。通话获准时，电话上显示的费率即锁定，并按该费率及其旁标明的计费单位收费，最后只向上取整一次。未接通不收费。没有挂断费，余额不会过期。',
