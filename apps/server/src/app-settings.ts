@@ -19,6 +19,7 @@ export function accountsSettings(config: Config): AccountsSettings {
     tokenSecret: config.tokenSecret,
     publicUrl: config.publicUrl,
     origins: config.allowedOrigins,
+    operator: config.invoices.operator?.name ?? null,
     trialCreditMicros: amountOf(config.trialCredit, 'FARLINE_TRIAL_CREDIT'),
     currency: CURRENCY,
     rateTable: SAMPLE_RATE_TABLE,

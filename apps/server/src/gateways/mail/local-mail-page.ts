@@ -44,13 +44,13 @@ function page(mails: CapturedMail[]): string {
   );
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Captured mail · Farline</title>
+<title>Captured emails · Farline</title>
 <style>body{font:16px/1.5 system-ui;max-width:44rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
 article{border-top:1px solid #8886;padding:1rem 0}h2{font-size:1rem;margin:0}.meta{opacity:.7;margin:0}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}</style></head>
-<body><h1>Captured mail</h1>
-<p>No mail server is set (SMTP_URL), so Farline keeps its mail here. Only this machine can open this page.</p>
-${items.length === 0 ? '<p>No mail yet.</p>' : items.join('\n')}
+<body><h1>Captured emails</h1>
+<p>No mail server is set (SMTP_URL), so Farline keeps its emails here. Only this machine can open this page.</p>
+${items.length === 0 ? '<p>No emails yet.</p>' : items.join('\n')}
 </body></html>`;
 }
 

@@ -109,7 +109,7 @@ type Addressee = NonNullable<DueMail['user']>;
 
 /** Null: what the mail was about is over, and nobody needs it. */
 async function write(deps: SendDeps, { content, recipient }: DueMail, user: Addressee): Promise<Mail | null> {
-  const { publicUrl } = deps.settings;
+  const { publicUrl, operator = null } = deps.settings;
   const { firstName, language } = user;
   const to = (address: string) => ({ to: address, firstName, language });
   const { kind } = content;
@@ -134,7 +134,7 @@ async function write(deps: SendDeps, { content, recipient }: DueMail, user: Addr
       });
     case 'email_changed':
     case 'account_closed':
-      return composeAccountMail(to(recipient), { kind, link: publicUrl });
+      return composeAccountMail(to(recipient), { kind, link: publicUrl, operator });
     case 'notice': {
       const { subject, body, voicemailId } = content;
       const attachment = voicemailId === null ? null : await deps.voicemailSound(voicemailId);

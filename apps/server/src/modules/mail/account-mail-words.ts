@@ -7,6 +7,8 @@ type AccountMail = { subject: string; lines: (link: string) => string[] };
 type AccountMailWords = {
   hello: (firstName: string) => string;
   helloUnnamed: string;
+  /** `operator` is who runs this installation, by name; null where they have not said so. */
+  writeAtOnce: (to: { link: string; operator: string | null }) => string;
   sipPhonesStay: (phones: { count: number; link: string }) => string;
 } & Record<AccountMailKind, AccountMail>;
 
@@ -15,41 +17,47 @@ export const ACCOUNT_MAIL_WORDS: Record<Language, AccountMailWords> = {
   en: {
     hello: (firstName) => `Hello ${firstName},`,
     helloUnnamed: 'Hello,',
+    writeAtOnce: ({ link, operator }) =>
+      operator === null
+        ? `If that wasn’t you, write to whoever runs ${link} at once.`
+        : `If that wasn’t you, write to ${operator} at once. This is about your account at ${link}.`,
     sipPhonesStay: ({ count, link }) =>
-      `SIP phones that still have passwords of their own: ${count}. Remove those that are not yours: ${link}`,
+      `SIP phones that still have their own passwords: ${count}. Remove any that aren’t yours: ${link}`,
     password_reset: {
       subject: 'Choose a new password for Farline',
       lines: (link) => [
         'You asked to choose a new password. This link works once, within one hour:',
         link,
-        'If you did not ask for it, ignore this mail: your password stays as it is.',
+        'If you didn’t ask for it, ignore this email: your password stays as it is.',
       ],
     },
     password_changed: {
       subject: 'Your Farline password was changed',
       lines: (link) => [
         'The password of your account was changed, and every other browser was signed out.',
-        `If that was not you, choose a new password at once: ${link}`,
+        `If that wasn’t you, choose a new password at once: ${link}`,
       ],
     },
     email_changed: {
       subject: 'Your Farline email address was changed',
-      lines: (link) => [
-        'Your account now signs in with another email address. This one receives nothing more about it.',
-        `If that was not you, write to whoever runs ${link} at once.`,
+      lines: () => [
+        'You now sign in to your account with another email address. We won’t send anything more about it to this one.',
       ],
     },
     account_closed: {
       subject: 'Your Farline account was closed',
-      lines: (link) => [
-        'Your account was closed, and every browser was signed out. It receives nothing more.',
-        `If that was not you, write to whoever runs ${link} at once.`,
+      lines: () => [
+        'Your account was closed, and every browser was signed out. We won’t send you anything more about it.',
       ],
     },
   },
   es: {
     hello: (firstName) => `Hola, ${firstName}:`,
     helloUnnamed: 'Hola:',
+    writeAtOnce: ({ link, operator }) =>
+      operator === null
+        ? `Si no fuiste tú, escribe enseguida a quien gestiona ${link}.`
+        : `Si no fuiste tú, escribe enseguida a ${operator}. Se trata de tu cuenta en ${link}.`,
     sipPhonesStay: ({ count, link }) =>
       `Teléfonos SIP que conservan su propia contraseña: ${count}. Quita los que no sean tuyos: ${link}`,
     password_reset: {
@@ -69,22 +77,24 @@ export const ACCOUNT_MAIL_WORDS: Record<Language, AccountMailWords> = {
     },
     email_changed: {
       subject: 'Se cambió tu dirección de correo de Farline',
-      lines: (link) => [
+      lines: () => [
         'Ahora se inicia sesión en tu cuenta con otra dirección de correo. A esta ya no llegará nada sobre ella.',
-        `Si no fuiste tú, escribe enseguida a quien gestiona ${link}.`,
       ],
     },
     account_closed: {
       subject: 'Se cerró tu cuenta de Farline',
-      lines: (link) => [
+      lines: () => [
         'Se cerró tu cuenta y se cerró la sesión en todos los navegadores. No recibirás nada más sobre ella.',
-        `Si no fuiste tú, escribe enseguida a quien gestiona ${link}.`,
       ],
     },
   },
   fr: {
     hello: (firstName) => `Bonjour ${firstName},`,
     helloUnnamed: 'Bonjour,',
+    writeAtOnce: ({ link, operator }) =>
+      operator === null
+        ? `Si ce n’était pas vous, écrivez tout de suite à l’exploitant de ${link}.`
+        : `Si ce n’était pas vous, écrivez tout de suite à ${operator}. Il s’agit de votre compte sur ${link}.`,
     sipPhonesStay: ({ count, link }) =>
       `Téléphones SIP qui gardent leur propre mot de passe : ${count}. Supprimez ceux qui ne sont pas à vous : ${link}`,
     password_reset: {
@@ -104,22 +114,24 @@ export const ACCOUNT_MAIL_WORDS: Record<Language, AccountMailWords> = {
     },
     email_changed: {
       subject: 'Votre adresse e-mail Farline a été changée',
-      lines: (link) => [
+      lines: () => [
         'Vous vous connectez désormais à votre compte avec une autre adresse e-mail. Celle-ci ne recevra plus rien à son sujet.',
-        `Si ce n’était pas vous, écrivez tout de suite à l’exploitant de ${link}.`,
       ],
     },
     account_closed: {
       subject: 'Votre compte Farline a été fermé',
-      lines: (link) => [
+      lines: () => [
         'Votre compte a été fermé, et tous les navigateurs ont été déconnectés. Vous ne recevrez plus rien à son sujet.',
-        `Si ce n’était pas vous, écrivez tout de suite à l’exploitant de ${link}.`,
       ],
     },
   },
   pt: {
     hello: (firstName) => `Olá, ${firstName}!`,
     helloUnnamed: 'Olá!',
+    writeAtOnce: ({ link, operator }) =>
+      operator === null
+        ? `Se não foi você, escreva já a quem administra ${link}.`
+        : `Se não foi você, escreva já para ${operator}. Trata-se da sua conta em ${link}.`,
     sipPhonesStay: ({ count, link }) =>
       `Telefones SIP que continuam com senha própria: ${count}. Remova os que não são seus: ${link}`,
     password_reset: {
@@ -139,22 +151,20 @@ export const ACCOUNT_MAIL_WORDS: Record<Language, AccountMailWords> = {
     },
     email_changed: {
       subject: 'Seu endereço de e-mail do Farline foi alterado',
-      lines: (link) => [
-        'Sua conta agora entra com outro endereço de e-mail. Este não receberá mais nada sobre ela.',
-        `Se não foi você, escreva já a quem administra ${link}.`,
-      ],
+      lines: () => ['Sua conta agora entra com outro endereço de e-mail. Este não receberá mais nada sobre ela.'],
     },
     account_closed: {
       subject: 'Sua conta do Farline foi encerrada',
-      lines: (link) => [
-        'Sua conta foi encerrada, e todos os navegadores foram desconectados. Ela não receberá mais nada.',
-        `Se não foi você, escreva já a quem administra ${link}.`,
-      ],
+      lines: () => ['Sua conta foi encerrada, e todos os navegadores foram desconectados. Ela não receberá mais nada.'],
     },
   },
   ar: {
     hello: (firstName) => `مرحبًا ${firstName}،`,
     helloUnnamed: 'مرحبًا،',
+    writeAtOnce: ({ link, operator }) =>
+      operator === null
+        ? `إن لم تكن أنت، فاكتب فورًا إلى من يدير ${link}.`
+        : `إن لم تكن أنت، فاكتب فورًا إلى ${operator}. الأمر يخص حسابك على ${link}.`,
     sipPhonesStay: ({ count, link }) =>
       `عدد هواتف SIP التي ما زالت لها كلمات مرور خاصة بها: ${count}. أزِل منها ما ليس لك: ${link}`,
     password_reset: {
@@ -174,22 +184,20 @@ export const ACCOUNT_MAIL_WORDS: Record<Language, AccountMailWords> = {
     },
     email_changed: {
       subject: 'تغيّر عنوان بريدك في Farline',
-      lines: (link) => [
-        'أصبح تسجيل الدخول إلى حسابك بعنوان بريد آخر. لن يصل إلى هذا العنوان شيء عنه بعد الآن.',
-        `إن لم تكن أنت، فاكتب فورًا إلى من يدير ${link}.`,
-      ],
+      lines: () => ['أصبح تسجيل الدخول إلى حسابك بعنوان بريد آخر. لن يصل إلى هذا العنوان شيء عنه بعد الآن.'],
     },
     account_closed: {
       subject: 'أُغلق حسابك في Farline',
-      lines: (link) => [
-        'أُغلق حسابك، وسُجّل خروج كل المتصفحات. لن يصلك شيء آخر عنه.',
-        `إن لم تكن أنت، فاكتب فورًا إلى من يدير ${link}.`,
-      ],
+      lines: () => ['أُغلق حسابك، وسُجّل خروج كل المتصفحات. لن يصلك شيء آخر عنه.'],
     },
   },
   zh: {
     hello: (firstName) => `${firstName}，你好：`,
     helloUnnamed: '你好：',
+    writeAtOnce: ({ link, operator }) =>
+      operator === null
+        ? `如果不是你本人，请立即联系 ${link} 的管理员。`
+        : `如果不是你本人，请立即联系 ${operator}。这与你在 ${link} 的账户有关。`,
     sipPhonesStay: ({ count, link }) => `仍在使用各自密码的 SIP 话机：${count} 部。请移除不属于你的：${link}`,
     password_reset: {
       subject: '设置新的 Farline 密码',
@@ -208,17 +216,11 @@ export const ACCOUNT_MAIL_WORDS: Record<Language, AccountMailWords> = {
     },
     email_changed: {
       subject: '你的 Farline 邮箱地址已更改',
-      lines: (link) => [
-        '你的账户现在使用另一个邮箱地址登录。此邮箱不会再收到与该账户有关的邮件。',
-        `如果不是你本人，请立即联系 ${link} 的管理员。`,
-      ],
+      lines: () => ['你的账户现在使用另一个邮箱地址登录。此邮箱不会再收到与该账户有关的邮件。'],
     },
     account_closed: {
       subject: '你的 Farline 账户已注销',
-      lines: (link) => [
-        '你的账户已注销，所有浏览器均已退出登录。你不会再收到与它有关的邮件。',
-        `如果不是你本人，请立即联系 ${link} 的管理员。`,
-      ],
+      lines: () => ['你的账户已注销，所有浏览器均已退出登录。你不会再收到与它有关的邮件。'],
     },
   },
 };

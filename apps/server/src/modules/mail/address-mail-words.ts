@@ -14,7 +14,7 @@ export const ADDRESS_MAIL_WORDS: Record<Language, Record<AddressMailKind, Addres
         `Your code is ${code}. Type it where you signed up, within 30 minutes.`,
         'Or open this link within 24 hours:',
         link,
-        'If you did not sign up, ignore this mail: the account closes by itself within a week.',
+        'If you didn’t sign up, ignore this email: the account closes automatically within a week.',
       ],
     },
     confirm_new_email: {
@@ -23,14 +23,14 @@ export const ADDRESS_MAIL_WORDS: Record<Language, Record<AddressMailKind, Addres
         `Your code is ${code}. Type it in Settings, within 30 minutes.`,
         'Or open this link within 24 hours:',
         link,
-        'From then on your account signs in with this address. If you did not ask for it, ignore this mail: nothing changes.',
+        'From then on you sign in with this address. If you didn’t ask for it, ignore this email: nothing changes.',
       ],
     },
     email_change_asked: {
       subject: 'Your Farline email address is about to change',
       lines: (link) => [
         'Somebody who knows your password asked to change the email address of your account. It changes once the new address is confirmed.',
-        `If that was not you, choose a new password at once, which also stops the change: ${link}`,
+        `If that wasn’t you, choose a new password at once, which also stops the change: ${link}`,
       ],
     },
   },

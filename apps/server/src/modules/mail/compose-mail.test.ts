@@ -21,6 +21,21 @@ test.each(KINDS)('a mail of the kind %s greets, carries its link once, and is an
   expect(new Set(mails.map(({ text }) => text)).size).toBe(LANGUAGES.length);
 });
 
+test.each(LANGUAGES)(
+  'who has lost an account or its address reads in %s whom to write to, by name where it is known',
+  (language) => {
+    const to = { to: 'ada@example.com', firstName: 'Ada', language };
+    for (const kind of ['email_changed', 'account_closed'] as const) {
+      const named = composeAccountMail(to, { kind, link: LINK, operator: 'Calls GmbH' }).text;
+      const unnamed = composeAccountMail(to, { kind, link: LINK, operator: null }).text;
+      expect(named).toContain('Calls GmbH');
+      expect(named.split(LINK)).toHaveLength(2);
+      expect(unnamed).not.toMatch(/null|undefined/);
+      expect(unnamed).not.toBe(named);
+    }
+  },
+);
+
 test.each<AddressMailKind>(['confirm_email', 'confirm_new_email'])(
   'a mail of the kind %s carries its code and its link once, and is another in each language',
   (kind) => {

@@ -11,14 +11,26 @@ export type MailAttachment = { name: string; type: string; bytes: Buffer };
 /** Who a mail is for, and how they are written to; without a name where nobody knows whose address it is. */
 export type Recipient = { to: string; firstName: string | null; language: Language };
 
-/** A mail about an account. `link` opens the page that it is about; `sipPhones` are those whose passwords stay as they are. */
+/** What somebody can undo with nobody's help but the operator's. */
+const PAST_UNDOING: ReadonlySet<AccountMailKind> = new Set(['email_changed', 'account_closed']);
+
+/**
+ * A mail about an account. `link` opens the page that it is about; `sipPhones` are those whose passwords stay as they are;
+ * `operator` is who runs this installation, by name.
+ */
 export function composeAccountMail(
   recipient: Recipient,
-  mail: { kind: AccountMailKind; link: string; sipPhones?: { count: number; link: string } },
+  mail: {
+    kind: AccountMailKind;
+    link: string;
+    operator?: string | null;
+    sipPhones?: { count: number; link: string };
+  },
 ): Mail {
-  const { [mail.kind]: words, sipPhonesStay } = ACCOUNT_MAIL_WORDS[recipient.language];
-  const { sipPhones } = mail;
-  const paragraphs = words.lines(mail.link);
+  const { [mail.kind]: words, sipPhonesStay, writeAtOnce } = ACCOUNT_MAIL_WORDS[recipient.language];
+  const { link, operator = null, sipPhones } = mail;
+  const paragraphs = words.lines(link);
+  if (PAST_UNDOING.has(mail.kind)) paragraphs.push(writeAtOnce({ link, operator }));
   if (sipPhones !== undefined && sipPhones.count > 0) paragraphs.push(sipPhonesStay(sipPhones));
   return signed(recipient, { subject: words.subject, paragraphs });
 }

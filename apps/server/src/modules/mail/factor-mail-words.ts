@@ -36,11 +36,11 @@ export const FACTOR_WORDS: Record<Language, Words> = {
   en: {
     app_added: (name) => ({
       subject: 'An authenticator app was added to your Farline account',
-      body: `The authenticator app${en(name)} was added. From now on signing in asks for a second step.`,
+      body: `The authenticator app${en(name)} was added. From now on, signing in asks for a second step.`,
     }),
     app_removed: (name) => ({
       subject: 'An authenticator app was removed from your Farline account',
-      body: `The authenticator app${en(name)} was removed. Its codes open nothing any more.`,
+      body: `The authenticator app${en(name)} was removed. Its codes don’t work any more.`,
     }),
     passkey_added: (name) => ({
       subject: 'A passkey was added to your Farline account',
@@ -48,25 +48,25 @@ export const FACTOR_WORDS: Record<Language, Words> = {
     }),
     passkey_removed: (name) => ({
       subject: 'A passkey was removed from your Farline account',
-      body: `The passkey${en(name)} was removed. It opens nothing any more.`,
+      body: `The passkey${en(name)} was removed. It doesn’t work any more.`,
     }),
     codes_made: {
       subject: 'New recovery codes for your Farline account',
-      body: 'New recovery codes were made. The ones before open nothing any more.',
+      body: 'New recovery codes were made. The old ones don’t work any more.',
     },
     all_removed: {
       subject: 'The second step of your Farline account was removed',
-      body: 'Whoever runs this Farline removed every second factor of your account. Signing in asks for the password alone.',
+      body: 'The operator removed every second factor from your account. Signing in now asks only for the password.',
     },
     code_used: (left) => ({
       subject: 'A recovery code of your Farline account was used',
-      body: `A recovery code was used in the place of a second factor. Left: ${left}.`,
+      body: `A recovery code was used in place of a second factor. Left: ${left}.`,
     }),
     stopped: (address) => ({
       subject: 'Somebody knows your Farline password',
-      body: `Somebody at ${address} gave your right password and then wrong codes for the second step. They were not let in.`,
+      body: `Somebody at ${address} entered the right password and then wrong codes for the second step. They weren’t let in.`,
     }),
-    notYou: 'If that was not you, change your password at once.',
+    notYou: 'If that wasn’t you, change your password at once.',
   },
   es: {
     app_added: (name) => ({

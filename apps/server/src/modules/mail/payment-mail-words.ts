@@ -33,7 +33,7 @@ export const PAYMENT_MAIL_WORDS: Record<Language, PaymentMailWords> = {
     date: 'Date: {{date}} UTC',
     payment: 'Payment: {{id}}',
     refund: 'Refund: {{id}}',
-    ofWhichOwed: 'Of it, paid of what was owed: {{amount}}',
+    ofWhichOwed: 'Of that, paid towards what was owed: {{amount}}',
     balance: 'Balance: {{amount}}',
     more: 'Your balance and every charge: {{link}}',
   },

@@ -8,7 +8,7 @@ const { database } = await testDatabase();
 
 test.each([
   ['+447700900555', 'You missed a call from +447700900555.'],
-  [null, 'You missed a call from somebody who does not show their number.'],
+  [null, 'You missed a call from somebody who doesn’t show their number.'],
 ])('a missed call from %s is told in the app, and not by mail unless that is wanted', async (from, sentence) => {
   const listener = aListener(database);
   await listener.callMissed(from);

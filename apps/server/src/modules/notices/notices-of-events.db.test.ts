@@ -17,7 +17,7 @@ test('a balance that falls below the mark is told once, however often it changes
   await listener.balance(990_000n);
   await listener.balance(500_000n);
 
-  expect(await told(listener)).toEqual(['Your balance is $0.99, below your mark of $1.00.']);
+  expect(await told(listener)).toEqual(['Your balance is $0.99, below your warning level of $1.00.']);
   expect(listener.mails).toMatchObject([{ subject: 'Your Farline balance is low' }]);
 });
 
@@ -35,23 +35,20 @@ test('the mark is the one that the user has set, and zero means never', async ()
   await careful.balance(4_990_000n);
   await careless.balance(0n);
 
-  expect(await told(careful)).toEqual(['Your balance is $4.99, below your mark of $5.00.']);
+  expect(await told(careful)).toEqual(['Your balance is $4.99, below your warning level of $5.00.']);
   expect(await told(careless)).toEqual([]);
 });
 
 test.each([
-  [
-    { reason: 'out_of_credit' as const },
-    ['Your call to +447700900123 was not placed: your balance does not cover it.'],
-  ],
+  [{ reason: 'out_of_credit' as const }, ['Your call to +447700900123 wasn’t placed: your balance doesn’t cover it.']],
   [
     { reason: 'credit_exhausted' as const, duration: 125 },
     ['Your call to +447700900123 ended after 2:05 because your balance was used up.'],
   ],
-  [{ reason: 'limit_day' as const }, ["A call to +447700900123 was stopped. Today's spending limit is reached."]],
+  [{ reason: 'limit_day' as const }, ['A call to +447700900123 was stopped. You’ve reached today’s spending limit.']],
   [
     { reason: 'destination_closed' as const },
-    ['A call to +447700900123 was stopped. Numbers of this kind are closed until you open them.'],
+    ['A call to +447700900123 was stopped. Numbers of this type are blocked until you open them.'],
   ],
   [{ reason: 'hangup_caller' as const, duration: 60 }, []],
   [{ reason: 'busy' as const }, []],
@@ -70,7 +67,7 @@ test('what is heard at once is told once each, and balances as they stand now', 
   await listener.hearAll([change, { type: 'user.password_changed', payload: { address } }, change, change]);
 
   expect(await told(listener)).toEqual([
-    'Your balance is $0.40, below your mark of $1.00.',
+    'Your balance is $0.40, below your warning level of $1.00.',
     'Your password was changed from 192.0.2.1.',
   ]);
 });
@@ -117,12 +114,13 @@ test('a new SIP phone is told in the app, and by mail to everybody', async () =>
   const event = await quiet.hear({ type: 'user.sip_phone_added', payload });
   await quiet.hear(event);
 
-  const sentence = 'The SIP phone “Desk phone” was added to your account from 192.0.2.1. It calls on your balance.';
+  const sentence =
+    'The SIP phone “Desk phone” was added to your account from 192.0.2.1. Its calls are paid from your balance.';
   expect(await told(quiet)).toEqual([sentence]);
   expect(quiet.mails).toEqual([
     {
       subject: 'A new SIP phone in your Farline account',
-      body: `${sentence}\n\nIf that was not you, remove it and choose a new password at once: https://farline.test/settings/phones`,
+      body: `${sentence}\n\nIf that wasn’t you, remove it and choose a new password at once: https://farline.test/settings/phones`,
     },
   ]);
 });
@@ -187,11 +185,11 @@ test.each<[EventWords, string]>([
   ],
   [
     { type: 'plan.renewal_failed', payload: { plan: 'Talk', price: usd('9.0000'), until } },
-    'Your balance does not cover $9.00 for your plan Talk. It goes on until April 1, 2026; add funds until then.',
+    'Your balance doesn’t cover $9.00 for your plan Talk. The plan goes on until April 1, 2026; add funds before then.',
   ],
   [
     { type: 'plan.ended', payload: { plan: 'Talk', reason: 'unpaid' } },
-    'Your plan Talk ended because it was not paid. You pay as you go now.',
+    'Your plan Talk ended because it wasn’t paid for. You pay as you go now.',
   ],
   [
     {
@@ -237,7 +235,7 @@ test('to a closed account goes no mail but of what its bank took back and of ref
   expect(listener.mails.map(({ subject }) => subject)).toEqual([
     'Your bank took back a payment to Farline',
     'Your bank decided about a payment to Farline',
-    'A refund could not be made',
+    'A refund couldn’t be made',
   ]);
 });
 
@@ -275,5 +273,5 @@ test('whoever speaks another language is written to in it, while the list keeps 
       body: 'Tu saldo es de 0,90\u00a0US$, menos de los 1,00\u00a0US$ que fijaste para avisarte.\n\nTu saldo: https://farline.test/billing',
     },
   ]);
-  expect(await told(listener)).toEqual(['Your balance is $0.90, below your mark of $1.00.']);
+  expect(await told(listener)).toEqual(['Your balance is $0.90, below your warning level of $1.00.']);
 });

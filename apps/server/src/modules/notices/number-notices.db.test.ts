@@ -17,19 +17,19 @@ async function told({ userId }: { userId: string }): Promise<string[]> {
 test.each<[EventWords, string]>([
   [
     { type: 'number.due', payload: { number: '+14155550123', price: usd('9.0000'), until } },
-    'Your balance does not cover $9.00 for your number +14155550123, which is renewed on April 1, 2026. Add funds before then.',
+    'Your balance doesn’t cover $9.00 for your number +14155550123, which is renewed on April 1, 2026. Add funds before then.',
   ],
   [
     { type: 'number.renewal_failed', payload: { number: '+14155550123', price: usd('9.0000'), until } },
-    'Your balance does not cover $9.00 for your number +14155550123. It goes on ringing until April 1, 2026; add funds before then to keep it.',
+    'Your balance doesn’t cover $9.00 for your number +14155550123. It keeps ringing until April 1, 2026; add funds before then to keep it.',
   ],
   [
     { type: 'number.ended', payload: { number: '+14155550123', reason: 'unpaid', until } },
-    'Your number +14155550123 was released because it was not paid. Until April 1, 2026 nobody else can rent it.',
+    'Your number +14155550123 was released because it wasn’t paid for. Until April 1, 2026 nobody else can rent it.',
   ],
   [
     { type: 'number.order_failed', payload: { number: '+14155550123', reason: 'gone', price: usd('1.5000') } },
-    'Your order of +14155550123 failed: the number is no longer available. The $1.50 set aside for it is yours to spend again.',
+    'Your order of +14155550123 failed: the number isn’t available any more. The $1.50 set aside for it is yours to spend again.',
   ],
   [
     { type: 'number.order_failed', payload: { number: '+14155550123', reason: 'documents', price: usd('1.5000') } },
@@ -37,7 +37,7 @@ test.each<[EventWords, string]>([
   ],
   [
     { type: 'number.order_failed', payload: { number: '+14155550123', reason: 'unavailable', price: usd('1.5000') } },
-    'Your order of +14155550123 failed: the provider did not confirm it in time. The $1.50 set aside for it is yours to spend again.',
+    'Your order of +14155550123 failed: the provider didn’t confirm it in time. The $1.50 set aside for it is yours to spend again.',
   ],
 ])('what becomes of a number is told in the list, and by mail to who wants it: %j', async (event, sentence) => {
   const [listener, quiet] = [aListener(database), aListener(database)];

@@ -12,7 +12,7 @@ const TOLD: [EventWords, unknown][] = [
     { type: 'broadcast.completed', subjectId: broadcastId, payload: { name: 'Spring news', sent: 3 } },
     {
       subject: 'Your broadcast is complete',
-      body: `Your broadcast “Spring news” is completed. Its report is ready.\n\nThe broadcast: https://farline.test/messages/broadcasts/${broadcastId}`,
+      body: `Your broadcast “Spring news” is complete. Its report is ready.\n\nThe broadcast: https://farline.test/messages/broadcasts/${broadcastId}`,
     },
   ],
   [
@@ -25,15 +25,15 @@ const TOLD: [EventWords, unknown][] = [
   [
     { type: 'scheduled_message.failed', payload: { peer: '+447700900123', reason: 'out_of_credit' } },
     {
-      subject: 'A scheduled message was not sent',
+      subject: 'A scheduled message wasn’t sent',
       body: expect.stringContaining('The conversation: https://farline.test/messages/%2B447700900123'),
     },
   ],
   [
     { type: 'keyword.unanswered', payload: { peer: 'evil.example', keyword: 'stop', reason: 'out_of_credit' } },
     {
-      subject: 'STOP, START or HELP was not answered',
-      body: '… wrote STOP and got no answer: your balance does not cover it.\n\nThe conversation: https://farline.test/messages/evil.example',
+      subject: 'STOP, START or HELP wasn’t answered',
+      body: '… wrote STOP and got no answer: your balance doesn’t cover it.\n\nThe conversation: https://farline.test/messages/evil.example',
     },
   ],
 ];
@@ -60,7 +60,7 @@ test('words without an answer are told once a day for each reason, however many 
   await unanswered('+447700900124', 'out_of_credit');
   await unanswered('+447700900125', 'no_route');
   expect(await told(database, listener)).toEqual([
-    '+447700900123 wrote STOP and got no answer: your balance does not cover it.',
+    '+447700900123 wrote STOP and got no answer: your balance doesn’t cover it.',
     '+447700900125 wrote STOP and got no answer: none could be sent.',
   ]);
 });

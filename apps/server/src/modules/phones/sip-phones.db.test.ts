@@ -101,7 +101,7 @@ test('the mail about a new password says how many phones go on with theirs, and 
   await server.runTick('send mails');
 
   expect(server.mails.findLast((mail) => mail.to === email)?.text).toContain(
-    'SIP phones that still have passwords of their own: 2. Remove those that are not yours: http://localhost:4001/settings/phones',
+    'SIP phones that still have their own passwords: 2. Remove any that aren’t yours: http://localhost:4001/settings/phones',
   );
   expect(await phonesOf(token)).toHaveLength(2);
 });

@@ -79,7 +79,7 @@ test('a card that is declined leaves the plan unpaid, in its days of grace, and 
   expect(await payer.balance()).toBe(200);
   await expect
     .poll(async () => await toldOf(payer), soon)
-    .toEqual({ notices: ['plan_renewal_failed'], mails: ['Your Farline plan could not be renewed'] });
+    .toEqual({ notices: ['plan_renewal_failed'], mails: ['Your Farline plan couldn’t be renewed'] });
 });
 
 test('what is owed is paid by the card together with the next period', async () => {

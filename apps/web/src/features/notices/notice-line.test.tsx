@@ -19,7 +19,7 @@ const missed = (from: string | null): Notice => ({
 test.each([
   ['+447700900555', 'You missed a call from Ada.'],
   ['+447700900556', 'You missed a call from +44 7700 900556.'],
-  [null, 'You missed a call from somebody who does not show their number.'],
+  [null, 'You missed a call from somebody who doesn’t show their number.'],
 ])('a missed call from %s is told as %s', (from, sentence) => {
   queryClient.setQueryData(contactNamesQuery.queryKey, [
     { number: '+447700900555', name: 'Ada', contactId: ID, isFavourite: false, tags: [] },

@@ -39,6 +39,8 @@ export type AccountsSettings = {
   publicUrl: string;
   /** Where the pages may be opened: a passkey answers from there alone. Absent: at `publicUrl` alone. */
   origins?: string[];
+  /** Who runs this installation, by name; absent or null where they have not said so. */
+  operator?: string | null;
   trialCreditMicros: Micros;
   currency: string;
   /** The rate table of new accounts. */
