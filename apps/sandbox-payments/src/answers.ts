@@ -53,7 +53,7 @@ export function readJson<T>(schema: z.ZodType<T>, body: string): T {
     value = body === '' ? {} : JSON.parse(body);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw new Refusal(400, 'invalid_json', 'The request is not valid JSON.');
+    throw new Refusal(400, 'invalid_json', 'The request isn’t valid JSON.');
   }
   const read = schema.safeParse(value);
   if (read.success) return read.data;

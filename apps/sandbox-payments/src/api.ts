@@ -127,7 +127,7 @@ async function once(
 
 function paymentOf(deps: ApiDeps, id: string | undefined): Payment {
   const payment = deps.payments.find(id ?? '');
-  if (payment === null) throw new Refusal(404, 'payment_not_found', 'There is no such payment.');
+  if (payment === null) throw new Refusal(404, 'payment_not_found', 'There’s no such payment.');
   return payment;
 }
 

@@ -66,7 +66,7 @@ export function confirmPage(payment: Payment): string {
     <p>${escape(payment.card?.brand ?? 'Card')} ending in ${escape(payment.card?.lastFour ?? '')}</p>
     <form method="post">
       <button class="main" name="do" value="confirm">Yes, pay ${amountOf(payment)}</button>
-      <button name="do" value="refuse">No, this is not me</button>
+      <button name="do" value="refuse">No, this isn’t me</button>
     </form>`,
   );
 }
@@ -87,12 +87,12 @@ export function overPage(payment: Payment): string {
 /** What a payer's bank can do about a payment afterwards, for trying it out. */
 function disputeForm(payment: Payment): string {
   if (payment.disputes.some((dispute) => dispute.state === 'open')) {
-    return `<form method="post"><p>The payer's bank has taken the money back and looks into it.</p>
+    return `<form method="post"><p>The payer’s bank has taken the money back and is looking into it.</p>
       <button name="do" value="dispute_won">The bank decides for the shop</button>
       <button name="do" value="dispute_lost">The bank decides for the payer</button></form>`;
   }
   return leftOf(payment) > 0
-    ? '<form method="post"><button name="do" value="dispute">Tell the bank that this was not me</button></form>'
+    ? '<form method="post"><button name="do" value="dispute">Tell the bank that this wasn’t me</button></form>'
     : '';
 }
 
@@ -120,7 +120,7 @@ export function confirmCardPage(setup: Setup): string {
     <p>${escape(setup.card?.brand ?? 'Card')} ending in ${escape(setup.card?.lastFour ?? '')}</p>
     <form method="post">
       <button class="main" name="do" value="confirm">Yes, keep this card</button>
-      <button name="do" value="refuse">No, this is not me</button>
+      <button name="do" value="refuse">No, this isn’t me</button>
     </form>`,
   );
 }
@@ -136,7 +136,7 @@ const backLink = ({ returnUrl }: { returnUrl: string }) =>
 
 /** A page that is nowhere. */
 export function noPage(): string {
-  return page('Not found', '<h2>There is no such payment</h2><p>The address may be incomplete.</p>');
+  return page('Not found', '<h2>There’s no such payment</h2><p>The address may be incomplete.</p>');
 }
 
 const SANDBOX = '<p class="note">This is a sandbox: no real money moves. Never type a real card here.</p>';

@@ -24,7 +24,7 @@ export const TEST_CARDS: readonly TestCard[] = [
     number: '4000000000009995',
     brand: 'Visa',
     outcome: { kind: 'declined', reason: 'insufficient_funds' },
-    says: 'Has not enough money',
+    says: 'Not enough money',
   },
   {
     number: '4000000000000069',
@@ -62,7 +62,7 @@ export function testCardOf(typed: string): TestCard | null {
 /** Sentences for a person whose payment was refused. */
 export const DECLINE_SENTENCES = {
   card_declined: 'The card was declined. Nothing was taken. Try another card.',
-  insufficient_funds: 'The card has not enough money. Nothing was taken. Try another card.',
+  insufficient_funds: 'There isn’t enough money on the card. Nothing was taken. Try another card.',
   expired_card: 'The card has expired. Nothing was taken. Try another card.',
   not_confirmed: 'The payment was not confirmed. Nothing was taken.',
   authentication_required: 'The bank wants its customer to confirm. Nothing was taken.',

@@ -24,8 +24,8 @@ describe.concurrent("the sandbox's numbers", () => {
   test.each([
     ['+447700900001', 486, 'busy', 'callee', 'busy'],
     ['+447700900003', 603, 'rejected', 'callee', 'declined'],
-    ['+447700900004', 404, 'unallocated', 'carrier', 'not in use'],
-    ['+447700900007', 480, 'unavailable', 'carrier', 'cannot be reached'],
+    ['+447700900004', 404, 'unallocated', 'carrier', 'isn’t in use'],
+    ['+447700900007', 480, 'unavailable', 'carrier', 'can’t be reached'],
   ] as const)('%s: %d, %s, nothing charged, its own sentence', async (number, status, reason, endedBy, words) => {
     const caller = await callers.caller('2.00');
     const placed = await caller.place(number);

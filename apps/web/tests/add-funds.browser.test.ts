@@ -52,7 +52,7 @@ test('a card that succeeds: the money is in the balance, and in the history', as
 
 const REFUSED = [
   ['4000 0000 0000 0002', 'The card was declined. Nothing was taken.'],
-  ['4000 0000 0000 9995', 'The card has not enough money. Nothing was taken.'],
+  ['4000 0000 0000 9995', 'There isn’t enough money on the card. Nothing was taken.'],
   ['4000 0000 0000 0069', 'The card has expired. Nothing was taken.'],
 ] as const;
 
@@ -101,7 +101,7 @@ test('a kept card that is declined when used again: the dialog says so, or once 
 test('a card that needs confirmation: refused, it takes nothing', async () => {
   const page = await payerAtProvider();
   await typeCard(page, '4000 0025 0000 3155');
-  await page.getByRole('button', { name: 'No, this is not me' }).click();
+  await page.getByRole('button', { name: 'No, this isn’t me' }).click();
 
   await outcome(page, 'failed. Nothing was taken.');
   expect(await balanceOf(page)).toBe('0.0000');

@@ -17,9 +17,9 @@ beforeAll(async () => {
 test.each([
   ['0001', 'The line is busy. Try again later.', 'failed'],
   ['0003', 'They declined the call.', 'failed'],
-  ['0004', 'This number is not in use. Check it and try again.', 'failed'],
+  ['0004', 'This number isn’t in use. Check it and try again.', 'failed'],
   ['0006', 'They hung up.', 'completed'],
-  ['0007', /cannot be reached/, 'failed'],
+  ['0007', /can’t be reached/, 'failed'],
 ] as const)('a call to …%s ends with its own sentence and an exact price', async (ending, sentence, status) => {
   const before = Number(await practiceOf(page));
   const phone = phoneOn(page);

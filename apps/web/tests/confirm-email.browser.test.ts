@@ -43,7 +43,7 @@ test('a wrong code is named beside its field, by keyboard alone, and the right o
   await card(page).getByText('The code has six digits').waitFor();
   await field.fill('');
   await page.keyboard.type(String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
-  await card(page).getByText('This is not the code of the newest mail. Please look again.').waitFor();
+  await card(page).getByText('This isn’t the code from the newest email. Please look again.').waitFor();
   expect(await field.getAttribute('aria-invalid')).toBe('true');
   await keepPicture(page, 'confirm-email-wrong');
 

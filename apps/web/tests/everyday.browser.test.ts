@@ -95,7 +95,7 @@ test('below 1024 px the sidebar closes after navigation, and from there on it st
 });
 
 test('where payments are not switched on, Add Funds says so, and the refusal is told in the words of the server', async () => {
-  const message = 'Payments are not switched on here yet. Nothing was charged.';
+  const message = 'Payments aren’t available here yet. Nothing was charged.';
   await page.route('**/api/v1/billing/add-funds', async (route) => {
     if (route.request().method() === 'POST') {
       return await route.fulfill({ status: 503, json: { code: 'payments_not_configured', message } });

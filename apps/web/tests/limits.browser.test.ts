@@ -28,7 +28,7 @@ test('a call that a limit refuses says so, leads to the limit, and goes once it 
   await phone.call();
   await phone.reaches('ended');
   const end = await phone.readEnd();
-  expect(end.reason).toMatch(/today's spending limit does not cover it/);
+  expect(end.reason).toMatch(/today’s spending limit doesn’t cover it/);
   expect(end.price).toBe('No charge');
   await keepPicture(page, 'ended-limit');
 

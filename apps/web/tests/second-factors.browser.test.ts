@@ -68,7 +68,7 @@ test('who adds an app is asked for a code at the next sign-in, and a wrong one d
   await code.and(page.locator(':focus')).waitFor();
   await code.fill('000000');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByTestId('form-error').getByText('This code is not right').waitFor();
+  await page.getByTestId('form-error').getByText('This code isn’t right').waitFor();
   await code.fill(app.nextCode());
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('**/dashboard');
@@ -91,7 +91,7 @@ test('a recovery code signs in once', async () => {
   await page.waitForURL('**/dashboard');
   await signOut(page);
   await take(codes[0] ?? '');
-  await page.getByTestId('form-error').getByText('This recovery code is not right, or was used before.').waitFor();
+  await page.getByTestId('form-error').getByText('This recovery code isn’t right, or was used before.').waitFor();
 });
 
 test('a passkey signs in alone, where the address is typed and by its button, and after the password; removed it does no more', async () => {
@@ -151,7 +151,7 @@ test('a second factor is asked for where a limit rises, and in the place of the 
   expect(await findWrongs(page, '[role="dialog"]')).toEqual([]);
   await keepPicture(page, 'proof-dialog');
   await page.keyboard.press('Escape');
-  await page.getByText('Confirm first that it is you.').first().waitFor();
+  await page.getByText('Confirm first that it’s you.').first().waitFor();
 
   await account.getByRole('button', { name: 'Save' }).click();
   await dialog.getByLabel('Code of your authenticator app').fill(app.nextCode());

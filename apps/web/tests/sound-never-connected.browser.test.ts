@@ -30,7 +30,7 @@ test('a call whose sound never came up says so, and costs nothing', async () => 
     .toBe('completed');
   await line.getByRole('button').first().click();
   const detail = page.getByTestId('call-detail');
-  await detail.getByText('The sound could not be connected, so the call was ended.').first().waitFor();
+  await detail.getByText('The sound couldn’t be connected, so the call was ended.').first().waitFor();
   await detail.getByText('Not charged: the sound was never connected').waitFor();
   await keepPicture(page, 'sound-never-connected');
   expect(Number(await practiceOf(page))).toBe(2);

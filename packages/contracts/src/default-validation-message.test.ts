@@ -28,8 +28,8 @@ const everyKind = z.object({
 });
 
 test.each<[wrong: object, field: string, sentence: string]>([
-  [{ timeZone: 5 }, 'timeZone', 'Time zone is not valid'],
-  [{ timeZone: null }, 'timeZone', 'Time zone is not valid'],
+  [{ timeZone: 5 }, 'timeZone', 'Time zone isn’t valid'],
+  [{ timeZone: null }, 'timeZone', 'Time zone isn’t valid'],
   [{ timeZone: '' }, 'timeZone', 'Time zone is required'],
   [{ timeZone: 'x'.repeat(65) }, 'timeZone', 'Time zone must have at most 64 characters'],
   [{ name: 'x' }, 'name', 'Name must have at least 3 characters'],
@@ -46,26 +46,26 @@ test.each<[wrong: object, field: string, sentence: string]>([
   [{ status: 'lost' }, 'status', 'Status must be one of completed, cancelled'],
   [{ status: 5 }, 'status', 'Status must be one of completed, cancelled'],
   [{ sort: 'oldest' }, 'sort', 'Sort must be newest'],
-  [{ callId: 'x' }, 'callId', 'Call id is not valid'],
-  [{ from: 'yesterday' }, 'from', 'From is not valid'],
-  [{ samples: 5 }, 'samples', 'Samples are not valid'],
+  [{ callId: 'x' }, 'callId', 'Call id isn’t valid'],
+  [{ from: 'yesterday' }, 'from', 'From isn’t valid'],
+  [{ samples: 5 }, 'samples', 'Samples aren’t valid'],
   [{ samples: [] }, 'samples', 'Samples must have at least 1 entry'],
   [{ samples: [{ second: 1 }, { second: 2 }, { second: 3 }] }, 'samples', 'Samples must have at most 2 entries'],
-  [{ samples: [5] }, 'samples.0', 'Samples are not valid'],
+  [{ samples: [5] }, 'samples.0', 'Samples aren’t valid'],
   [{ samples: [{}] }, 'samples.0.second', 'Second is required'],
   [{ samples: [{ second: 1.5 }] }, 'samples.0.second', 'Second must be a whole number'],
   [{ samples: [{ second: 1e20 }] }, 'samples.0.second', 'Second must be at most 9007199254740991'],
-  [{ limits: 5 }, 'limits', 'Limits are not valid'],
+  [{ limits: 5 }, 'limits', 'Limits aren’t valid'],
   [{ limits: {} }, 'limits.perMinute', 'Per minute is required'],
-  [{ either: 5 }, 'either', 'Either is not valid'],
-  [{ picked: { by: 'year' } }, 'picked.by', 'By is not valid'],
+  [{ either: 5 }, 'either', 'Either isn’t valid'],
+  [{ picked: { by: 'year' } }, 'picked.by', 'By isn’t valid'],
 ])('%j is refused: %s: %s', (wrong, field, sentence) => {
   expect(sentencesOf(everyKind, wrong)).toEqual({ [field]: sentence });
 });
 
 test.each<[schema: z.ZodType, wrong: unknown, field: string, sentence: string]>([
   [statusUpdate, {}, 'status', 'Status is required'],
-  [profileUpdate, { timeZone: 5 }, 'timeZone', 'Time zone is not valid'],
+  [profileUpdate, { timeZone: 5 }, 'timeZone', 'Time zone isn’t valid'],
   [profileUpdate, undefined, '', 'The request has no content'],
   [profileUpdate, null, '', 'The request has no content'],
   [profileUpdate, [1], '', 'The request must be a JSON object'],

@@ -15,7 +15,7 @@ export function defaultValidationMessage(issue: Issue): string {
     return `${name} ${verb} required`;
   }
   const bound = boundOf(issue);
-  return bound === null ? `${name} ${verb} not valid` : `${name} must ${bound}`;
+  return bound === null ? `${name} ${verb}n’t valid` : `${name} must ${bound}`;
 }
 
 /** What a value has to be or to have; null where no few words tell it. */

@@ -20,9 +20,9 @@ export const validationMessages = {
   phoneInvalid: 'Invalid phone number format',
   confirmPasswordRequired: 'Please confirm your password',
   passwordsDiffer: 'Passwords do not match',
-  codeRequired: 'Type the code from the mail',
+  codeRequired: 'Type the code from the email',
   codeInvalid: 'The code has six digits',
-  confirmTokenMissing: 'Open this page by the link in the mail',
-  resetTokenMissing: 'Open this page by the link in the mail',
+  confirmTokenMissing: 'Open this page with the link in the email',
+  resetTokenMissing: 'Open this page with the link in the email',
   termsRequired: 'Please accept the terms to create an account',
 } as const;

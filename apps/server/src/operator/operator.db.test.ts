@@ -261,7 +261,7 @@ test('a closed account gets no credit', async () => {
 });
 
 test.each([
-  [{ DATABASE_URL: 'postgres://farline@127.0.0.1:1/farline' }, 'The database does not answer. Is Farline running?'],
+  [{ DATABASE_URL: 'postgres://farline@127.0.0.1:1/farline' }, 'The database isn’t answering. Is Farline running?'],
   [{ FARLINE_DATA_DIR: '/nowhere' }, 'Start Farline once with npm start'],
 ])('with %j a credit ends with exit code 1 and a sentence', async (env, sentence) => {
   const done = await operator(['credit', 'ada@example.com', '5', 'gift'], env);

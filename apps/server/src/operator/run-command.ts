@@ -134,7 +134,7 @@ function plainly(error: unknown): unknown {
   if (error instanceof Problem) return new OperatorError(error.message);
   const code = 'code' in error ? String(error.code) : '';
   if (NOT_ANSWERING.has(code) || isWithoutConnection(error)) {
-    return new OperatorError('The database does not answer. Is Farline running? Start it with npm start.');
+    return new OperatorError('The database isn’t answering. Is Farline running? Start it with npm start.');
   }
   if (NO_TABLES.has(code)) {
     return new OperatorError('This database has no Farline in it yet. Start Farline once with npm start.');

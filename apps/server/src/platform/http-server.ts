@@ -113,12 +113,12 @@ export async function createHttpServer(options: {
     if (body === '') return done(null, {});
     // PostgreSQL stores no U+0000, and no field of ours means anything with it.
     if (body.includes('\\u0000')) {
-      return done(new Problem('invalid_request', 400, 'The request contains a character that cannot be stored.'));
+      return done(new Problem('invalid_request', 400, 'The request contains a character that can’t be stored.'));
     }
     try {
       done(null, JSON.parse(body as string));
     } catch {
-      done(new Problem('invalid_json', 400, 'The request is not valid JSON.'), undefined);
+      done(new Problem('invalid_json', 400, 'The request isn’t valid JSON.'), undefined);
     }
   });
 
@@ -209,10 +209,10 @@ const requestRefusals: Record<string, Problem | undefined> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: new Problem(
     'invalid_request',
     400,
-    'The length of the request does not match its header.',
+    'The length of the request doesn’t match its header.',
   ),
-  FST_ERR_CTP_EMPTY_JSON_BODY: new Problem('invalid_json', 400, 'The request is not valid JSON.'),
-  FST_ERR_BAD_URL: new Problem('invalid_request', 400, 'The address of the request is not valid.'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: new Problem('invalid_json', 400, 'The request isn’t valid JSON.'),
+  FST_ERR_BAD_URL: new Problem('invalid_request', 400, 'The address of the request isn’t valid.'),
 };
 
 /**

@@ -135,7 +135,7 @@ export function addLivePush(app: HttpServer, deps: LivePushDeps): { stop: () => 
     };
     socket.on('message', (bytes: Buffer) => {
       const message = liveClientMessage.safeParse(parseJson(bytes.toString('utf8')));
-      if (!message.success) return void refuse(socket, 'invalid_message', 'This message is not understood.');
+      if (!message.success) return void refuse(socket, 'invalid_message', 'This message isn’t understood.');
       heard();
       switch (message.data.type) {
         case 'ping':

@@ -25,7 +25,7 @@ export class Problem extends Error {
   }
 }
 
-export const notFound = (what: string) => new Problem('not_found', 404, `${what} was not found.`);
+export const notFound = (what: string) => new Problem('not_found', 404, `${what} wasn’t found.`);
 export const unauthorized = () => new Problem('unauthorized', 401, 'Please sign in to continue.');
 export const tooManyRequests = (retryAfterSeconds: number) =>
   new Problem(
@@ -38,9 +38,9 @@ export const tooManyRequests = (retryAfterSeconds: number) =>
   );
 /** There is more to do than can be done in time. */
 export const tooBusy = (retryAfterSeconds: number) =>
-  new Problem('busy', 503, 'We are very busy right now. Please try again in a moment.', { retryAfterSeconds });
+  new Problem('busy', 503, 'We’re very busy right now. Please try again in a moment.', { retryAfterSeconds });
 /** Something that whoever is signed in may do only after they have proved anew who they are. */
-export const proofNeeded = () => new Problem('proof_needed', 403, 'Confirm first that it is you.');
+export const proofNeeded = () => new Problem('proof_needed', 403, 'Confirm first that it’s you.');
 /** A wrong field that no schema can see. */
 export const invalidField = (field: string, sentence: string) =>
   new Problem('invalid_request', 400, sentence, { errors: { [field]: sentence } });

@@ -13,6 +13,6 @@ export function validateRequest({ schema }: { schema: z.ZodType }) {
 function problemOf(error: z.ZodError): Problem {
   const errors: Record<string, string> = {};
   for (const issue of error.issues) errors[issue.path.join('.') || 'body'] ??= issue.message;
-  const [message = 'The request is not valid.'] = Object.values(errors);
+  const [message = 'The request isn’t valid.'] = Object.values(errors);
   return new Problem('invalid_request', 400, message, { errors });
 }

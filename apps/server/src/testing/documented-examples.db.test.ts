@@ -171,7 +171,7 @@ test.each([
     'Status must be one of initiated, ringing, in-progress, completed, failed, cancelled',
   ],
   ['/api/v1/notices?unread=perhaps', 'unread', 'Unread must be true or false'],
-  ['/api/v1/notices?cursor=x', 'cursor', 'Cursor is not valid'],
+  ['/api/v1/notices?cursor=x', 'cursor', 'Cursor isn’t valid'],
 ])('%s: %s: %s', async (path, field, sentence) => {
   const token = await theSignedInUser();
   const refused = await expectPlainRefusal('GET', path, { token, field });

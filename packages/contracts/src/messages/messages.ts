@@ -102,7 +102,7 @@ export const messageText = z
   .min(1, 'Write a message')
   .max(MESSAGE_LIMITS.textLength, `A message has at most ${MESSAGE_LIMITS.textLength} characters`)
   .refine((value) => value.trim() !== '', 'Write a message')
-  .refine((value) => !value.includes('\0'), 'A message cannot contain the character U+0000');
+  .refine((value) => !value.includes('\0'), 'A message can’t contain the character U+0000');
 /** An instant, or what the clocks show where the recipient is: a time that these skip is an hour later there. */
 export const sendAt = z
   .union(

@@ -20,7 +20,7 @@ export const forwardStep = z.object({
   do: z.literal('forward'),
   to: z
     .string()
-    .regex(/^\+[1-9]\d{6,14}$/, 'Write a number as +442079460123. Emergency numbers cannot be called from here.')
+    .regex(/^\+[1-9]\d{6,14}$/, 'Write a number as +442079460123. Emergency numbers can’t be called from here.')
     .meta({ example: '+442079460123' }),
   /** What one such call may cost at most, in the account's currency; null: what the money and the limits of the account allow. */
   most: mostAmount.nullable(),

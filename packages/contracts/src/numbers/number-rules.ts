@@ -94,7 +94,7 @@ export const numberRule = z.object({
   favouritesRingThrough: z.boolean(),
   doNotDisturbUntil: instant.nullable(),
   /** Of the IANA database: hours and days off are read on its clocks. */
-  timeZone: z.string().max(64, 'There is no such time zone').refine(isTimeZone, 'There is no such time zone'),
+  timeZone: z.string().max(64, 'There’s no such time zone').refine(isTimeZone, 'There’s no such time zone'),
   /** Null: always. */
   hours: z
     .array(openSpan)

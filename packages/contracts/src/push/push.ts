@@ -4,7 +4,7 @@ import { device } from '../settings.ts';
 export const PUSH_LIMITS = { devices: 20, endpointLength: 1000 };
 
 /** An uncompressed point of P-256 (RFC 8291 §3.1): 65 octets, of which the first is 4. */
-const publicKey = z.string().regex(/^B[A-Za-z0-9_-]{86}$/, 'The key of the browser is not a point of P-256');
+const publicKey = z.string().regex(/^B[A-Za-z0-9_-]{86}$/, 'The key of the browser isn’t a point of P-256');
 /** 16 octets (RFC 8291 §3.2). */
 const authSecret = z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'The secret of the browser must have 16 octets');
 

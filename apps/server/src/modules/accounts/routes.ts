@@ -47,7 +47,7 @@ export function addAuthRoutes(app: FastifyInstance, deps: UseCaseDeps): void {
   serve(authRoutes.logout, async (request, response) => {
     await signOut(deps, { refreshToken: cookies.read(request), accessToken: bearerToken(request) });
     cookies.clear(response);
-    return { message: 'You are signed out.' };
+    return { message: 'You’re signed out.' };
   });
 
   serve(authRoutes.refresh, async (request, response) => {

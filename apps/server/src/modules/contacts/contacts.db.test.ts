@@ -127,7 +127,7 @@ test.each([
   [
     { name: 'Ada', numbers: [{ number: '+447700900123' }, { number: '+44 7700 900123' }] },
     'numbers.1.number',
-    'This number stands here twice',
+    'This number is here twice',
   ],
 ])('%j is refused: %s, %s', async (body, field, sentence) => {
   const customer = await aCustomer();

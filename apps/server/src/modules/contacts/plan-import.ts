@@ -54,7 +54,7 @@ export function planImport(existing: Contact[], found: FoundContact[]): ImportPl
 }
 
 export const TOO_MANY_NUMBERS = `A contact has at most ${CONTACT_LIMITS.numbersEach} numbers: the others were left out.`;
-const NO_ROOM = `There is room for ${CONTACT_LIMITS.contacts} contacts: this one was left out.`;
+const NO_ROOM = `There’s room for ${CONTACT_LIMITS.contacts} contacts: this one was left out.`;
 
 type Person = {
   place: number;

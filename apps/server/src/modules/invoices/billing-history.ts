@@ -115,7 +115,7 @@ function readSpan(
   const last = wanted.endDate === undefined ? today : readDay(wanted.endDate, timeZone);
   const first = wanted.startDate === undefined ? daysLater(last, 1 - USUAL_DAYS) : readDay(wanted.startDate, timeZone);
   const [startDate, endDate] = [written(first), written(last)];
-  if (startDate > endDate) throw invalidField('startDate', 'The first day must not be after the last');
+  if (startDate > endDate) throw invalidField('startDate', 'The first day can’t be after the last');
   return { startDate, endDate, from: startOfDay(first, timeZone), to: startOfDay(daysLater(last, 1), timeZone) };
 }
 

@@ -51,7 +51,7 @@ const TWO: Column[] = [
 ];
 const TAX_TO_PAY: Block = {
   kind: 'note',
-  text: 'The tax was not taken from the balance: it is payable to the seller.',
+  text: 'The tax wasn’t taken from the balance: it’s payable to the seller.',
 };
 const plain = (...cells: string[]): Row => ({ look: 'plain', cells });
 const head = (...cells: string[]): Row => ({ look: 'head', cells });
@@ -119,13 +119,13 @@ async function statementBlocks(db: Executor, invoice: InvoiceOf<'statement'>): P
     ...(sums.calls.length === 0 ? [] : await callBlocks(db, invoice, { sums, say })),
     {
       kind: 'note',
-      text: 'Every price was frozen before its call and every call has a receipt that can be checked. Credit does not expire.',
+      text: 'Every price was frozen before its call, and every call has a verifiable receipt. Credit doesn’t expire.',
     },
     ...(hasPlan(sums)
       ? [
           {
             kind: 'note' as const,
-            text: 'Calls that the included minutes of a plan covered whole cost nothing and are not listed.',
+            text: 'Calls that a plan’s included minutes covered in full cost nothing and aren’t listed.',
           },
         ]
       : []),
@@ -138,8 +138,7 @@ const countOf = (sums: readonly { count: number }[]) => sums.reduce((all, { coun
 async function movementBlocks(db: Executor, invoice: InvoiceOf<'statement'>, { sums, say }: Said): Promise<Block[]> {
   const heading: Block = { kind: 'heading', text: 'Payments, credits and other lines' };
   const count = countOf(sums.others);
-  if (count > MOST_LINES)
-    return [heading, { kind: 'note', text: `Each of the ${count} lines stands in the CSV file.` }];
+  if (count > MOST_LINES) return [heading, { kind: 'note', text: `Each of the ${count} lines is in the CSV file.` }];
   const rows: Row[] = [];
   for await (const lines of othersOf(db, invoice)) {
     for (const { at, kind, amountMicros } of lines) {
@@ -172,7 +171,7 @@ async function callBlocks(db: Executor, invoice: InvoiceOf<'statement'>, { sums,
   }
   return [
     { kind: 'heading', text: 'Calls by destination' },
-    ...(all > MOST_LINES ? [{ kind: 'note' as const, text: `Each of the ${all} calls stands in the CSV file.` }] : []),
+    ...(all > MOST_LINES ? [{ kind: 'note' as const, text: `Each of the ${all} calls is in the CSV file.` }] : []),
     {
       kind: 'table',
       columns: [
@@ -211,7 +210,7 @@ function paymentReceiptBlocks({ currency }: Invoice, content: PaymentReceiptCont
         sum('Still to pay', say(stillToPay(content))),
       ],
     },
-    { kind: 'note', text: `Thank you for your payment. Its number is ${content.paymentId}. Credit does not expire.` },
+    { kind: 'note', text: `Thank you for your payment. Its number is ${content.paymentId}. Credit doesn’t expire.` },
   ];
 }
 

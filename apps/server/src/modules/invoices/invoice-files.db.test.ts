@@ -104,7 +104,7 @@ test('the statement is a PDF with every charge by destination, the payments, the
     '+447700900456',
     '2 calls',
     '1:00 (0:15 incl.)',
-    'covered whole cost nothing and are not listed',
+    'covered in full cost nothing and aren’t listed',
   ]) {
     expect(text).toContain(words);
   }

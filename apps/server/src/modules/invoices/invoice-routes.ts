@@ -21,7 +21,7 @@ export type InvoiceRouteDeps = {
 };
 
 const invoiceNotFound = () => notFound('The invoice');
-const cursorNotOurs = () => invalidField('cursor', 'This cursor is not one of ours.');
+const cursorNotOurs = () => invalidField('cursor', 'This cursor isn’t one of ours.');
 const cannotPrint = () =>
   new Problem(
     'pdf_unavailable',

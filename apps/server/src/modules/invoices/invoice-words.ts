@@ -50,7 +50,7 @@ export function momentWords(at: Date, timeZone: string): string {
 }
 
 const KINDS: Record<string, string> = {
-  trial_credit: 'Trial credit',
+  trial_credit: 'Practice credit',
   operator_credit: 'Credit from the operator',
   top_up: 'Payment',
   refund: 'Refund of a payment',
@@ -61,7 +61,7 @@ const KINDS: Record<string, string> = {
   plan: 'Plan',
   number: 'Number',
   message: 'Message',
-  message_refund: 'Message that was not delivered: given back',
+  message_refund: 'Message that wasn’t delivered: given back',
   other: 'Correction',
 };
 

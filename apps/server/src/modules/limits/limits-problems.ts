@@ -7,4 +7,4 @@ export const passwordNeeded = () =>
 export const limitNotLifted = () => notFound('The lift');
 export const destinationNotOpened = () => notFound('The opened destination');
 export const destinationNotDear = () =>
-  new Problem('destination_not_dear', 409, 'This number is not expensive: you can call it without opening anything.');
+  new Problem('destination_not_dear', 409, 'This number isn’t expensive: you can call it without opening anything.');

@@ -142,6 +142,6 @@ describe("the sandbox's numbers", () => {
     await centre.write({ to, from: '+447700900301', kind: 'mms' });
     await centre.write({ to, from: '+447700900302', text: 'Grüße' });
     await expect.poll(async () => (await thread(customer, '+447700900302'))[0]?.text).toBe('Grüße');
-    await expect.poll(async () => (await thread(customer, '+447700900301'))[0]?.text).toContain('cannot be received');
+    await expect.poll(async () => (await thread(customer, '+447700900301'))[0]?.text).toContain('can’t be received');
   });
 });

@@ -3,14 +3,14 @@ import { notFound, Problem } from '../../platform/problems.ts';
 
 export const numberNotFound = () => notFound('The number');
 export const numberNotOffered = (number: string) =>
-  new Problem('number_not_offered', 404, `${number} cannot be rented here.`);
+  new Problem('number_not_offered', 404, `${number} can’t be rented here.`);
 export const numberTaken = (number: string) =>
   new Problem('number_taken', 409, `Somebody else has ${number} now. Nothing was taken. Choose another one.`);
 export const numberNeedsPayment = () =>
   new Problem(
     'number_needs_payment',
     403,
-    'Numbers are rented with money that you have paid in, not on trial. Add funds first.',
+    'Numbers are rented with money you’ve paid in, not with practice credit. Add funds first.',
   );
 export const numberPriceChanged = (price: {
   monthlyMicros: Micros;
@@ -21,7 +21,7 @@ export const numberPriceChanged = (price: {
   new Problem(
     'number_price_changed',
     409,
-    `This number costs ${inWords(price.monthlyMicros, price.currency)} a month now, ${inWords(price.setupMicros, price.currency)} once, and ${inWords(price.perMinuteMicros, price.currency)} for each minute of a call that comes in. Nothing was taken.`,
+    `This number costs ${inWords(price.monthlyMicros, price.currency)} a month now, ${inWords(price.setupMicros, price.currency)} once, and ${inWords(price.perMinuteMicros, price.currency)} for each minute of an incoming call. Nothing was taken.`,
   );
 export const numberNotCovered = (due: string, available: string) =>
   new Problem(
@@ -30,25 +30,25 @@ export const numberNotCovered = (due: string, available: string) =>
     `This number costs ${due} now, and your balance has ${available} to spend. Nothing was taken. Add funds first.`,
   );
 export const tooManyNumbers = (most: number) =>
-  new Problem('too_many_numbers', 409, `An account rents at most ${most} numbers. Release one that you do not need.`);
+  new Problem('too_many_numbers', 409, `An account rents at most ${most} numbers. Release one that you don’t need.`);
 export const providerSilent = () =>
   new Problem(
     'number_provider_silent',
     503,
-    'We could not find out just now whether this number can be rented. Nothing was taken. Try again in a few minutes.',
+    'We couldn’t find out just now whether this number can be rented. Nothing was taken. Try again in a few minutes.',
     { retryAfterSeconds: 60 },
   );
 export const numberInDoubt = (number: string) =>
   new Problem(
     'number_in_doubt',
     409,
-    `We are still finding out what became of your last order of ${number}. Nothing is taken for it. Choose another number.`,
+    `We’re still finding out what became of your last order of ${number}. Nothing is taken for it. Choose another number.`,
   );
 export const numberUnpaidFirst = () =>
   new Problem(
     'number_unpaid_first',
     409,
-    'One of your numbers is not paid. Add funds to pay for it, or release it, before you rent another.',
+    'One of your numbers isn’t paid for. Add funds to pay for it, or release it, before you rent another.',
   );
 export const tooManyOrders = (most: number) =>
   new Problem(
@@ -62,24 +62,24 @@ export const tooManyOrders = (most: number) =>
 export const sandboxNumberStays = () =>
   new Problem('sandbox_number_stays', 409, 'The sandbox number costs nothing and stays with your account.');
 export const numberTakesNoCalls = () =>
-  new Problem('number_takes_no_calls', 409, 'This number takes text messages only, so calls cannot show it.');
+  new Problem('number_takes_no_calls', 409, 'This number only takes text messages, so calls can’t show it.');
 
 export const ruleChanged = () =>
-  new Problem('rule_changed', 409, 'Somebody has changed this meanwhile. Nothing was saved: look at it anew.');
+  new Problem('rule_changed', 409, 'Somebody has changed this in the meantime. Nothing was saved: load it again.');
 export const phonesNotYours = () =>
-  new Problem('phone_not_yours', 409, 'A chosen SIP phone is not there any more. Choose the phones anew.');
+  new Problem('phone_not_yours', 409, 'A SIP phone you chose isn’t there any more. Choose the phones again.');
 export const greetingsNotYours = () =>
-  new Problem('greeting_not_yours', 409, 'A chosen greeting is not there any more. Choose the greetings anew.');
+  new Problem('greeting_not_yours', 409, 'A greeting you chose isn’t there any more. Choose the greetings again.');
 export const forwardComesBack = (number: string) =>
   new Problem(
     'forward_comes_back',
     400,
-    `Calls that are forwarded to ${number} would come back to this number. Choose another one.`,
+    `Calls forwarded to ${number} would come back to this number. Choose another one.`,
   );
 export const forwardMostTooLittle = (number: string, least: string) =>
   new Problem('forward_most_too_little', 400, `A call to ${number} costs at least ${least}. Allow more.`);
 export const calendarNotUnderstood = () =>
-  new Problem('calendar_not_understood', 400, 'This is no calendar. Choose an iCalendar file, which ends with .ics.');
+  new Problem('calendar_not_understood', 400, 'This isn’t a calendar. Choose an iCalendar file, which ends with .ics.');
 
 export const numberOfSomebodyHere = (number: string) =>
   new Problem(
@@ -110,15 +110,15 @@ export const spokenCodeWrong = (triesLeft: number) =>
   new Problem(
     'spoken_code_wrong',
     422,
-    `That is not the code of the latest call or text. Check it; you can try ${triesLeft === 1 ? '1 more time' : `${triesLeft} more times`}.`,
+    `That isn’t the code from the latest call or text. Check it; you can try ${triesLeft === 1 ? '1 more time' : `${triesLeft} more times`}.`,
   );
 export const spokenCodeVoid = () =>
   new Problem('spoken_code_void', 409, 'This code has expired, was used, or was tried too often. Ask for another.');
 
 const WEBHOOK_SENTENCES = {
-  bad_signature: 'The signature is not the provider’s.',
+  bad_signature: 'The signature isn’t the provider’s.',
   too_old: 'It was signed more than five minutes ago.',
-  unreadable: 'It cannot be read.',
+  unreadable: 'It can’t be read.',
 };
 export const numberWebhookRefused = (reason: keyof typeof WEBHOOK_SENTENCES) =>
   new Problem(`webhook_${reason}`, reason === 'unreadable' ? 400 : 401, WEBHOOK_SENTENCES[reason]);

@@ -121,7 +121,7 @@ const span = { days: [1], from: '09:00', to: '17:00' };
 const day = { date: '2026-12-25', name: '', isYearly: true };
 const step = { do: 'ring', browsers: true, phones: 'all' };
 test.each<[string, object, string]>([
-  ['no such time zone', { timeZone: 'Europe/Nowhere' }, 'There is no such time zone'],
+  ['no such time zone', { timeZone: 'Europe/Nowhere' }, 'There’s no such time zone'],
   ['no hour of a clock', { hours: [{ ...span, to: '25:00' }] }, 'Write a time as 09:00'],
   ['no day', { hours: [{ ...span, days: [] }] }, 'Choose a day'],
   ['a day that no week has', { hours: [{ ...span, days: [8] }] }, 'Days go from 1, Monday, to 7'],

@@ -1,13 +1,13 @@
 import { formatDecimal, type Micros } from '@farline/contracts';
 import { Problem } from '../../platform/problems.ts';
 
-const NO_SUCH_PLAN = 'There is no such plan';
+const NO_SUCH_PLAN = 'There’s no such plan';
 export const planNotFound = () =>
   new Problem('plan_not_found', 404, `${NO_SUCH_PLAN}.`, { errors: { planId: NO_SUCH_PLAN } });
 export const alreadyOnPlan = (name: string) =>
-  new Problem('already_on_plan', 409, `You are on the plan ${name} already.`);
+  new Problem('already_on_plan', 409, `You’re already on the plan ${name}.`);
 export const changeIsPlanned = (name: string) =>
-  new Problem('plan_change_planned', 409, `The change to ${name} is planned already. Nothing was taken.`);
+  new Problem('plan_change_planned', 409, `The change to ${name} is already planned. Nothing was taken.`);
 export const planRenewalUnderWay = (name: string) =>
   new Problem(
     'plan_renewal_under_way',
@@ -15,7 +15,11 @@ export const planRenewalUnderWay = (name: string) =>
     `The next period of ${name} is just being paid. Nothing was changed and nothing was taken. Try again in a minute.`,
   );
 export const planHasNoEnd = () =>
-  new Problem('plan_has_no_end', 409, 'The plan Basic costs nothing and has no end. To leave, close your account.');
+  new Problem(
+    'plan_has_no_end',
+    409,
+    'The plan Basic costs nothing and has no end date. To leave, close your account.',
+  );
 export const planQuoteStale = (due: string) =>
   new Problem('plan_quote_stale', 409, `This change costs ${due} now. Nothing was changed and nothing was taken.`);
 export const planNotCovered = (due: string, available: string) =>

@@ -62,17 +62,17 @@ function featuresOf(
 ): string[] {
   if (plan.id === BASIC) {
     return [
-      'No monthly fee: you pay for your calls alone',
+      'No monthly fee: you pay only for the calls you make',
       'Calls from the browser to every open destination of the rate table',
       'The price is shown before a call and frozen for it',
-      'Credit does not expire',
+      'Credit doesn’t expire',
     ];
   }
   return [
     ...view.included.map(({ title, minutes }) => `${minutes} minutes each month: ${title}`),
-    ...(view.percentOff > 0 ? [`${view.percentOff} % off the price of every other minute`] : []),
+    ...(view.percentOff > 0 ? [`${view.percentOff} % off the price of all other minutes`] : []),
     ...(plan.includedMessages > 0 ? [`${plan.includedMessages} messages each month`] : []),
-    'Included minutes are used before your balance, and end with the month; credit does not expire',
+    'Included minutes are used before your balance and end with the month; credit doesn’t expire',
   ];
 }
 

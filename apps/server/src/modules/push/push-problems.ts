@@ -4,7 +4,7 @@ export const pushDeviceNotFound = () => notFound('This browser');
 /** Forged, used already, or of a call that rings no more: whoever asks is told no more than that. */
 export const toldCallNotFound = () => notFound('This call');
 export const pushServiceUnknown = () =>
-  new Problem('push_service_unknown', 400, 'Notifications cannot be sent to the push service of this browser.');
+  new Problem('push_service_unknown', 400, 'Notifications can’t be sent to this browser’s push service.');
 export const pushEndpointTaken = () =>
   new Problem(
     'push_endpoint_taken',

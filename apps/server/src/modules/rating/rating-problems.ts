@@ -5,17 +5,17 @@ import type { RatingRefusal } from './rate-number.ts';
 const SENTENCES: Record<NumberRefusal | RatingRefusal, { code: string; sentence: string }> = {
   emergency: {
     code: 'number_emergency',
-    sentence: 'Emergency numbers cannot be called from here. Please use another phone, now.',
+    sentence: 'Emergency numbers can’t be called from here. Please use another phone, now.',
   },
   too_short: { code: 'number_too_short', sentence: 'This number is too short. Please check it.' },
   too_long: { code: 'number_too_long', sentence: 'This number is too long. Please check it.' },
   not_a_number: {
     code: 'number_not_understood',
-    sentence: 'This is not a telephone number. Enter one such as +44 7700 900123.',
+    sentence: 'This isn’t a telephone number. Enter one such as +44 7700 900123.',
   },
   unknown_country: {
     code: 'number_country_unknown',
-    sentence: 'We do not know the country of this number. Enter it with + and the country code.',
+    sentence: 'We don’t know the country of this number. Enter it with + and the country code.',
   },
   with_extension: {
     code: 'number_with_extension',
@@ -23,15 +23,15 @@ const SENTENCES: Record<NumberRefusal | RatingRefusal, { code: string; sentence:
   },
   unknown_service_code: {
     code: 'service_code_unknown',
-    sentence: 'This service code does not exist. *43 is the echo test.',
+    sentence: 'This service code doesn’t exist. *43 is the echo test.',
   },
   unknown_destination: {
     code: 'destination_unknown',
-    sentence: 'There is no price for this number, so it cannot be called.',
+    sentence: 'There’s no price for this number, so it can’t be called.',
   },
   destination_closed: {
     code: 'destination_closed',
-    sentence: 'Numbers of this type are blocked because they are expensive, until you open them.',
+    sentence: 'Numbers of this type are blocked because they’re expensive, until you open them.',
   },
 };
 

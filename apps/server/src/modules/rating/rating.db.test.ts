@@ -74,7 +74,7 @@ describe('the price of a number as typed', () => {
       isOpen: false,
       rated: { destination: { countryCode: 'GB', kind: 'premium' } },
     });
-    expect(() => rating.rateTyped(premium)).toThrow(/blocked because they are expensive/);
+    expect(() => rating.rateTyped(premium)).toThrow(/blocked because they’re expensive/);
   });
 
   test('a plan’s rate table is the other with so much off a minute', () => {
@@ -97,7 +97,7 @@ describe('the price of a number as typed', () => {
     ['+44 909 879 0123', 'destination_closed', 'blocked'],
     ['+881 6 12345678', 'destination_closed', 'blocked'],
     ['*99', 'service_code_unknown', '*43'],
-    ['what?', 'number_not_understood', 'not a telephone number'],
+    ['what?', 'number_not_understood', 'isn’t a telephone number'],
   ])('%s is refused with %s and its sentence', (typed, code, words) => {
     const rateIt = () => rating.rateTyped({ typed, rateTable: SAMPLE_RATE_TABLE });
     expect(rateIt).toThrow(words);

@@ -21,7 +21,7 @@ export async function checkDatabase(deps: {
     status: isRead ? 'ok' : 'failing',
     service: 'database',
     time: deps.clock.now().toISOString(),
-    message: isRead ? 'The database writes and reads.' : 'The database does not answer.',
+    message: isRead ? 'The database writes and reads.' : 'The database isn’t answering.',
     tookMs: Math.round((performance.now() - startedAt) * 10) / 10,
   };
 }

@@ -116,7 +116,7 @@ const NAMES: Record<StatusComponent, string> = {
 };
 
 function sentence(failing: StatusComponent[]): string {
-  if (failing.length === 0) return 'Everything answers.';
+  if (failing.length === 0) return 'All systems operational.';
   return `Not answering: ${failing.map((name) => NAMES[name]).join(', ')}.`;
 }
 

@@ -169,7 +169,7 @@ test('a database that is away is said, with nothing about its past', async () =>
   const status = await server.inject('/status');
 
   expect(stored.statusCode).toBe(503);
-  expect(stored.json()).toMatchObject({ status: 'failing', message: 'The database does not answer.' });
+  expect(stored.json()).toMatchObject({ status: 'failing', message: 'The database isn’t answering.' });
   expect(status.statusCode).toBe(503);
   expect(status.json()).toMatchObject({ since: null, message: 'Not answering: the database.' });
   await gone.destroy();

@@ -21,7 +21,7 @@ export async function testSpeech(deps: {
     status: isSpoken ? 'ok' : 'failing',
     service: 'speech',
     time: deps.clock.now().toISOString(),
-    message: isSpoken ? 'Speech synthesis spoke a sentence.' : 'Speech synthesis does not answer.',
+    message: isSpoken ? 'Speech synthesis spoke a sentence.' : 'Speech synthesis isn’t answering.',
     tookMs: Math.round(performance.now() - startedAt),
     bytes: isSpoken ? spoken.bytes : null,
     spokenMs: isSpoken ? Math.round(spoken.durationMs) : null,

@@ -18,7 +18,7 @@ export type Sound = RecordingName & { kind: 'voicemail' | 'greeting' };
 
 /** The data folder holds it no more, and who holds it does not answer. */
 export const soundUnavailable = () =>
-  new Problem('sound_unavailable', 503, 'This recording cannot be fetched right now. Try it again in a minute.', {
+  new Problem('sound_unavailable', 503, 'This recording can’t be fetched right now. Try again in a minute.', {
     retryAfterSeconds: 30,
   });
 

@@ -7,7 +7,7 @@ export const tooManyGreetings = () =>
   new Problem(
     'too_many_greetings',
     409,
-    `An account has at most ${GREETING_LIMITS.greetings} greetings. Delete one that you do not need.`,
+    `An account has at most ${GREETING_LIMITS.greetings} greetings. Delete one that you don’t need.`,
   );
 export const greetingInUse = (numbers: string[]) =>
   new Problem(
@@ -25,24 +25,24 @@ export const greetingNotSaved = () =>
   new Problem(
     'greeting_not_saved',
     507,
-    'There is no room for this greeting right now. Nothing was saved: try it later.',
+    'There’s no room for this greeting right now. Nothing was saved: try again later.',
   );
 export const greetingNotSpoken = () =>
-  new Problem('greeting_not_spoken', 503, 'This greeting cannot be read out right now. Try it again in a moment.');
+  new Problem('greeting_not_spoken', 503, 'This greeting can’t be read out right now. Try again in a moment.');
 
 export const tooManyUploads = () =>
-  new Problem('greetings_busy', 503, 'Many greetings are being sent at this moment. Try it again in a minute.', {
+  new Problem('greetings_busy', 503, 'Many greetings are being sent right now. Try again in a minute.', {
     retryAfterSeconds: 30,
   });
 
 const ACCEPTED = 'Choose a WAV file of one or two channels, at 8 to 48 kHz.';
 /** Why a file is no greeting. */
 export const unreadableSound = {
-  not_wav: () => new Problem('sound_not_wav', 400, `This is not a WAV file. ${ACCEPTED}`),
+  not_wav: () => new Problem('sound_not_wav', 400, `This isn’t a WAV file. ${ACCEPTED}`),
   unknown_form: () =>
-    new Problem('sound_form_unknown', 400, `The sound of this file is of a form that we do not read. ${ACCEPTED}`),
+    new Problem('sound_form_unknown', 400, `The sound of this file is in a form we don’t read. ${ACCEPTED}`),
   cut_short: () =>
-    new Problem('sound_cut_short', 400, 'This file ends before its sound does. Save it anew, and choose it again.'),
+    new Problem('sound_cut_short', 400, 'This file ends before its sound does. Save it again, then choose it again.'),
   too_long: () =>
     new Problem(
       'sound_too_long',
@@ -51,5 +51,5 @@ export const unreadableSound = {
     ),
   too_short: () => new Problem('sound_too_short', 400, 'This is too short for a greeting: half a second at least.'),
   silent: () =>
-    new Problem('sound_silent', 400, 'There is no sound to be heard in this recording. Check the microphone.'),
+    new Problem('sound_silent', 400, 'There’s no sound to be heard in this recording. Check the microphone.'),
 } as const;

@@ -40,7 +40,7 @@ export const OWNER_WORDS: Record<Language, OwnerWords> = {
     choices: 'To hear it again, press 1. To keep it, press 2. To delete it, press 3.',
     deleted: 'Deleted. To undo, press 3.',
     gone: 'This message has been deleted.',
-    unavailable: 'This message cannot be played right now.',
+    unavailable: "This message can't be played right now.",
     end: 'No more messages. Goodbye.',
   },
   es: {

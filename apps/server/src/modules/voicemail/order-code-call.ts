@@ -13,7 +13,7 @@ const WORDS: Record<SpokenLanguage, Pick<CodeCallOrder, 'greeting' | 'first' | '
       'Hello, this is Farline. Somebody wants to show this number on their calls. To hear the code, press any key.',
     first: 'The code is',
     again: 'Once more. The code is',
-    goodbye: 'If that was not you, tell nobody this code. Goodbye.',
+    goodbye: "If that wasn't you, don't tell anybody this code. Goodbye.",
   },
   es: {
     greeting:

@@ -40,7 +40,7 @@ test('while there is too much to do, a route is refused before it does anything,
     expect(refused.headers['retry-after']).toBe('4');
     expect(refused.json()).toEqual({
       code: 'busy',
-      message: 'We are very busy right now. Please try again in a moment.',
+      message: 'We’re very busy right now. Please try again in a moment.',
     });
   }
   expect(served).toBe(0);

@@ -18,9 +18,9 @@ test.each([
 });
 
 test.each([
-  [200, '{"status":"ok","message":"Everything answers."}', 'ok', 'Everything answers.'],
+  [200, '{"status":"ok","message":"All systems operational."}', 'ok', 'All systems operational.'],
   [200, '{"status":"degraded"}', 'failing', null],
-  [503, '{"status":"failing","message":"The database does not answer."}', 'failing', 'The database does not answer.'],
+  [503, '{"status":"failing","message":"The database isn’t answering."}', 'failing', 'The database isn’t answering.'],
   [404, 'not here', 'failing', null],
   [200, 'OK', 'ok', null],
   [200, '<!doctype html><html></html>', 'failing', null],

@@ -70,7 +70,7 @@ test("a failure shows the server's message, with its code and the sentence of ea
 test("without the server's message the client's own is shown", async () => {
   answerRequests({ fails: new DOMException('', 'TimeoutError') }, { fails: new TypeError('fetch failed') });
   const timeout = await api('GET /rates/countries').catch((thrown: unknown) => thrown);
-  expect(sentenceOf(timeout)).toBe('Farline did not answer within 30 seconds. Please try again.');
+  expect(sentenceOf(timeout)).toBe('Farline didn’t answer within 30 seconds. Please try again.');
   const network = await api('GET /rates/countries').catch((thrown: unknown) => thrown);
   expect(sentenceOf(network)).toMatch(/^No connection to Farline/);
 });

@@ -55,7 +55,7 @@ function sentenceFrom(problem: Partial<ProblemBody> | undefined): string | null 
 }
 
 const UNEXPECTED = 'An unexpected error occurred';
-const TIMED_OUT = 'Farline did not answer within 30 seconds. Please try again.';
+const TIMED_OUT = 'Farline didn’t answer within 30 seconds. Please try again.';
 const NO_NETWORK = 'No connection to Farline. Check your internet connection and try again.';
 
 /** The sentence to show for any thrown thing, in the page's language where it has one. */

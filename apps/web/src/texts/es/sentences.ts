@@ -23,13 +23,13 @@ export const sentences = {
   'Invalid phone number format': 'El formato del número de teléfono no es válido',
   'Please confirm your password': 'Repite la contraseña',
   'Passwords do not match': 'Las contraseñas no coinciden',
-  'Type the code from the mail': 'Escribe el código que recibiste por correo',
+  'Type the code from the email': 'Escribe el código que recibiste por correo',
   'The code has six digits': 'El código tiene seis dígitos',
-  'This is not the code of the newest mail. Please look again.':
+  'This isn’t the code from the newest email. Please look again.':
     'Este no es el código del correo más reciente. Míralo otra vez.',
   'This code has expired or was tried too often. Please ask for a new one.':
     'Este código ha caducado o se probó demasiadas veces. Pide otro.',
-  'Open this page by the link in the mail': 'Abre esta página desde el enlace del correo',
+  'Open this page with the link in the email': 'Abre esta página desde el enlace del correo',
   'Please accept the terms to create an account': 'Acepta las condiciones para crear una cuenta',
   'An account with this email already exists': 'Ya existe una cuenta con este correo',
   'The current password is incorrect': 'La contraseña actual es incorrecta',
@@ -40,7 +40,7 @@ export const sentences = {
   'Name must be plain text on one line': 'El nombre debe ser texto simple en una sola línea',
   'Number is required': 'Escribe un número',
   'This number is too long': 'Este número es demasiado largo',
-  'This number stands here twice': 'Este número aparece dos veces',
+  'This number is here twice': 'Este número aparece dos veces',
   'Add at least one number': 'Añade al menos un número',
   'Enter a number to call': 'Escribe un número al que llamar',
   'Enter an amount': 'Escribe un importe',
@@ -56,19 +56,19 @@ export const sentences = {
   'Choose a file to send': 'Elige el archivo que quieras enviar',
   'Choose a vCard or a CSV file with contacts': 'Elige un archivo vCard o CSV con contactos',
   'The last day is before the first': 'El último día es anterior al primero',
-  'The first day must not be after the last': 'El primer día no puede ser posterior al último',
+  'The first day can’t be after the last': 'El primer día no puede ser posterior al último',
   'An unexpected error occurred': 'Se ha producido un error inesperado',
-  'Farline did not answer within 30 seconds. Please try again.':
+  'Farline didn’t answer within 30 seconds. Please try again.':
     'Farline no respondió en 30 segundos. Inténtalo de nuevo.',
   'No connection to Farline. Check your internet connection and try again.':
     'Sin conexión con Farline. Comprueba tu conexión a internet e inténtalo de nuevo.',
   'If this address has an account, a link to choose a new password is on its way.':
     'Si esta dirección tiene una cuenta, te hemos enviado un enlace para elegir una contraseña nueva.',
-  'No monthly fee: you pay for your calls alone': 'Sin cuota mensual: solo pagas tus llamadas',
+  'No monthly fee: you pay only for the calls you make': 'Sin cuota mensual: solo pagas tus llamadas',
   'Calls from the browser to every open destination of the rate table':
     'Llamadas desde el navegador a todos los destinos no bloqueados de la tabla de tarifas',
   'The price is shown before a call and frozen for it': 'El precio se muestra antes de la llamada y ya no cambia',
-  'Credit does not expire': 'El saldo no caduca',
+  'Credit doesn’t expire': 'El saldo no caduca',
   'USA and Canada': 'EE. UU. y Canadá',
   'Europe, landlines': 'Europa, fijos',
   'Europe, mobiles': 'Europa, móviles',
@@ -79,7 +79,7 @@ export const sentences = {
   'A tax number has at most 40 characters': 'Un número de identificación fiscal tiene como máximo 40 caracteres',
   'Enter the six digits': 'Introduce los seis dígitos',
   'Enter a recovery code': 'Introduce un código de recuperación',
-  'This recovery code is not right, or was used before.': 'Este código de recuperación no es correcto o ya se usó.',
+  'This recovery code isn’t right, or was used before.': 'Este código de recuperación no es correcto o ya se usó.',
   'Choose a day and a time': 'Elige un día y una hora',
   'This time has passed': 'Esa hora ya ha pasado',
   'Choose a time within a year': 'Elige una hora dentro del próximo año',
@@ -92,7 +92,7 @@ export const sentences = {
   'Give the broadcast a name': 'Ponle un nombre a la difusión',
   'Name a word that ends these messages, such as STOP':
     'Indica una palabra para dejar de recibir estos mensajes, como STOP',
-  'There is no such time zone': 'Esa zona horaria no existe',
+  'There’s no such time zone': 'Esa zona horaria no existe',
   'Write a time as 09:00': 'Escribe una hora como 09:00',
   'Choose a day': 'Elige un día',
   'A day is named once': 'Cada día puede aparecer una sola vez',
@@ -117,7 +117,7 @@ export const sentences = {
     'Quien no pulse ninguna tecla daría vueltas por estos menús sin fin. Haz que uno de ellos termine.',
   'At most 30 characters': 'Como máximo 30 caracteres',
   'Choose what is to ring': 'Elige qué debe sonar',
-  'Write a number as +442079460123. Emergency numbers cannot be called from here.':
+  'Write a number as +442079460123. Emergency numbers can’t be called from here.':
     'Escribe un número como +442079460123. Desde aquí no se puede llamar a números de emergencia.',
   'Let it ring for 5 to 60 seconds': 'Debe sonar de 5 a 60 segundos',
   'Write a number as +442079460123 or +4420*': 'Escribe un número como +442079460123 o +4420*',

@@ -22,12 +22,13 @@ export const sentences = {
   'Invalid phone number format': 'Formato de número de telefone inválido',
   'Please confirm your password': 'Confirme sua senha',
   'Passwords do not match': 'As senhas não coincidem',
-  'Type the code from the mail': 'Digite o código do e-mail',
+  'Type the code from the email': 'Digite o código do e-mail',
   'The code has six digits': 'O código tem seis dígitos',
-  'This is not the code of the newest mail. Please look again.': 'Este não é o código do e-mail mais recente. Confira.',
+  'This isn’t the code from the newest email. Please look again.':
+    'Este não é o código do e-mail mais recente. Confira.',
   'This code has expired or was tried too often. Please ask for a new one.':
     'Este código expirou ou foi tentado vezes demais. Peça outro.',
-  'Open this page by the link in the mail': 'Abra esta página pelo link do e-mail',
+  'Open this page with the link in the email': 'Abra esta página pelo link do e-mail',
   'Please accept the terms to create an account': 'Aceite os termos para criar uma conta',
   'An account with this email already exists': 'Já existe uma conta com este e-mail',
   'The current password is incorrect': 'A senha atual está incorreta',
@@ -38,7 +39,7 @@ export const sentences = {
   'Name must be plain text on one line': 'O nome deve ser texto simples em uma só linha',
   'Number is required': 'O número é obrigatório',
   'This number is too long': 'Este número é longo demais',
-  'This number stands here twice': 'Este número aparece duas vezes',
+  'This number is here twice': 'Este número aparece duas vezes',
   'Add at least one number': 'Adicione pelo menos um número',
   'Enter a number to call': 'Digite um número para ligar',
   'Enter an amount': 'Digite um valor',
@@ -54,19 +55,19 @@ export const sentences = {
   'Choose a file to send': 'Escolha um arquivo para enviar',
   'Choose a vCard or a CSV file with contacts': 'Escolha um arquivo vCard ou CSV com contatos',
   'The last day is before the first': 'O último dia é anterior ao primeiro',
-  'The first day must not be after the last': 'O primeiro dia não pode ser posterior ao último',
+  'The first day can’t be after the last': 'O primeiro dia não pode ser posterior ao último',
   'An unexpected error occurred': 'Ocorreu um erro inesperado',
-  'Farline did not answer within 30 seconds. Please try again.':
+  'Farline didn’t answer within 30 seconds. Please try again.':
     'O Farline não respondeu em 30 segundos. Tente de novo.',
   'No connection to Farline. Check your internet connection and try again.':
     'Sem conexão com o Farline. Verifique sua conexão com a internet e tente de novo.',
   'If this address has an account, a link to choose a new password is on its way.':
     'Se este endereço tem uma conta, um link para escolher uma nova senha está a caminho.',
-  'No monthly fee: you pay for your calls alone': 'Sem mensalidade: você paga só pelas suas chamadas',
+  'No monthly fee: you pay only for the calls you make': 'Sem mensalidade: você paga só pelas suas chamadas',
   'Calls from the browser to every open destination of the rate table':
     'Chamadas do navegador para todos os destinos liberados da tabela de tarifas',
   'The price is shown before a call and frozen for it': 'O preço é mostrado antes da chamada e fixado para ela',
-  'Credit does not expire': 'O crédito não expira',
+  'Credit doesn’t expire': 'O crédito não expira',
   'USA and Canada': 'EUA e Canadá',
   'Europe, landlines': 'Europa, fixos',
   'Europe, mobiles': 'Europa, celulares',
@@ -77,7 +78,7 @@ export const sentences = {
   'A tax number has at most 40 characters': 'Um número fiscal tem no máximo 40 caracteres',
   'Enter the six digits': 'Digite os seis dígitos',
   'Enter a recovery code': 'Digite um código de recuperação',
-  'This recovery code is not right, or was used before.': 'Este código de recuperação está incorreto ou já foi usado.',
+  'This recovery code isn’t right, or was used before.': 'Este código de recuperação está incorreto ou já foi usado.',
   'Choose a day and a time': 'Escolha um dia e um horário',
   'This time has passed': 'Esse horário já passou',
   'Choose a time within a year': 'Escolha um horário dentro de um ano',
@@ -89,7 +90,7 @@ export const sentences = {
   'A message has at most 1600 characters': 'Uma mensagem tem no máximo 1600 caracteres',
   'Give the broadcast a name': 'Dê um nome à transmissão',
   'Name a word that ends these messages, such as STOP': 'Informe uma palavra que encerre estas mensagens, como STOP',
-  'There is no such time zone': 'Esse fuso horário não existe',
+  'There’s no such time zone': 'Esse fuso horário não existe',
   'Write a time as 09:00': 'Digite um horário como 09:00',
   'Choose a day': 'Escolha um dia',
   'A day is named once': 'Cada dia só pode aparecer uma vez',
@@ -114,7 +115,7 @@ export const sentences = {
     'Quem não teclar nada ficaria dando voltas nestes menus para sempre. Faça com que um deles termine.',
   'At most 30 characters': 'No máximo 30 caracteres',
   'Choose what is to ring': 'Escolha o que deve tocar',
-  'Write a number as +442079460123. Emergency numbers cannot be called from here.':
+  'Write a number as +442079460123. Emergency numbers can’t be called from here.':
     'Digite um número como +442079460123. Não é possível ligar daqui para números de emergência.',
   'Let it ring for 5 to 60 seconds': 'Deixe tocar por 5 a 60 segundos',
   'Write a number as +442079460123 or +4420*': 'Digite um número como +442079460123 ou +4420*',

@@ -19,17 +19,21 @@ export const signInAgain = () =>
   new Problem('sign_in_again', 401, 'This sign-in took too long, or was tried too often. Please sign in again.');
 /** Wrong, late, or used before: nobody learns which. */
 export const wrongCode = () => {
-  const sentence = 'This code is not right, or was used before. Wait for the next one.';
+  const sentence = 'This code isn’t right, or was used before. Wait for the next one.';
   return new Problem('wrong_step_code', 400, sentence, { errors: { code: sentence } });
 };
 export const wrongRecoveryCode = () => {
-  const sentence = 'This recovery code is not right, or was used before.';
+  const sentence = 'This recovery code isn’t right, or was used before.';
   return new Problem('wrong_step_code', 400, sentence, { errors: { code: sentence } });
 };
 export const passkeyRefused = () =>
-  new Problem('passkey_refused', 400, 'This passkey was not accepted. Nothing was changed: try again, or another way.');
+  new Problem(
+    'passkey_refused',
+    400,
+    'This passkey wasn’t accepted. Nothing was changed: try again, or use another way.',
+  );
 export const passkeyKnown = () =>
-  new Problem('passkey_known', 409, 'This passkey is known here already. Use another device or key.');
+  new Problem('passkey_known', 409, 'This passkey is already known here. Use another device or key.');
 export const setupEnded = () =>
   new Problem('setup_ended', 400, 'Setting up took too long. Begin again with a new picture.');
 export const factorNotFound = () => notFound('The second factor');

@@ -32,10 +32,10 @@ export const confirmationNeedsPassword = () =>
   new Problem(
     'link_password_needed',
     403,
-    'Give the password of the account, or open the link where you are signed in.',
+    'Enter the password of the account, or open the link where you’re signed in.',
   );
 export const wrongCode = () => {
-  const message = 'This is not the code of the newest mail. Please look again.';
+  const message = 'This isn’t the code from the newest email. Please look again.';
   return new Problem('wrong_code', 400, message, { errors: { code: message } });
 };
 export const codeVoid = () => {
@@ -43,12 +43,12 @@ export const codeVoid = () => {
   return new Problem('code_void', 400, message, { errors: { code: message } });
 };
 export const nothingToConfirm = () =>
-  new Problem('nothing_to_confirm', 409, 'There is no email address to confirm: it was confirmed already, or changed.');
+  new Problem('nothing_to_confirm', 409, 'There’s no email address to confirm: it was confirmed already, or changed.');
 /** What an account cannot do before its address is confirmed. */
 export const emailUnconfirmed = () =>
   new Problem(
     'email_unconfirmed',
     403,
-    'Confirm your email address first: type the code from our mail on your dashboard.',
+    'Confirm your email address first: type the code from our email on your dashboard.',
   );
 export const sessionEnded = () => new Problem('session_ended', 401, 'Your session has ended. Please sign in again.');

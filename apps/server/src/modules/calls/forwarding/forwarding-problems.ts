@@ -1,4 +1,4 @@
 import { Problem } from '../../../platform/problems.ts';
 
 export const forwardingUnavailable = () =>
-  new Problem('forwarding_unavailable', 503, 'Calls cannot be forwarded at this moment. Try again later.');
+  new Problem('forwarding_unavailable', 503, 'Calls can’t be forwarded at the moment. Try again later.');

@@ -217,7 +217,7 @@ describe('the money', () => {
     expect((await goOn(world, incoming)).decision).toMatchObject({ decision: 'refuse', status: 480 });
     expect(await forwardOf(database, incoming.id)).toMatchObject({
       ...{ role: 'given', callId: null },
-      refusal: { code: 'out_of_credit', message: 'Your balance does not cover this call. Add funds and call again.' },
+      refusal: { code: 'out_of_credit', message: 'Your balance doesn’t cover this call. Add funds and call again.' },
     });
     expect(await world.wallet(customer)).toEqual({ balance: 9_000n, held: 0n });
   });

@@ -59,7 +59,7 @@ test.each<Row>([
     { blocked: ['+4420*'] },
     {},
     { status: 603, reason: 'rejected' },
-    { reason: 'caller_blocked', reasonText: 'You have blocked this caller.', from: ANNA, isMissed: false },
+    { reason: 'caller_blocked', reasonText: 'You’ve blocked this caller.', from: ANNA, isMissed: false },
   ],
   [
     'a caller who does not show a number',
@@ -89,7 +89,7 @@ test.each<Row>([
     { doNotDisturbUntil: '2026-03-01T12:00:00.001Z' },
     {},
     { status: 480, reason: 'unavailable' },
-    { reason: 'do_not_disturb', reasonText: 'You did not want to be disturbed.', isMissed: true },
+    { reason: 'do_not_disturb', reasonText: 'You didn’t want to be disturbed.', isMissed: true },
   ],
   [
     'closed hours that say busy',

@@ -3,9 +3,9 @@ import { Problem, notFound } from '../../../platform/problems.ts';
 export const callNotFound = () => notFound('The call');
 export const callerIdNotAllowed = () =>
   new Problem('caller_id_not_allowed', 403, 'You can only show a number that belongs to your account.');
-export const accountClosed = () => new Problem('account_closed', 403, 'This account is closed: it cannot place calls.');
+export const accountClosed = () => new Problem('account_closed', 403, 'This account is closed: it can’t place calls.');
 export const outOfCredit = () =>
-  new Problem('out_of_credit', 402, 'Your balance does not cover this call. Add funds and call again.');
+  new Problem('out_of_credit', 402, 'Your balance doesn’t cover this call. Add funds and call again.');
 export const paymentOwed = () =>
   new Problem(
     'payment_owed',
@@ -19,6 +19,6 @@ export const noRoute = () =>
 export const guestCallRunning = () =>
   new Problem('guest_call_running', 409, 'A test call from your network is running. Please end it first.');
 export const statusGoesBackwards = (from: string, to: string) =>
-  new Problem('status_goes_backwards', 409, `A call that is ${from} cannot become ${to}.`);
-export const callNotAnswered = () => new Problem('call_not_answered', 409, 'This call has not been answered.');
+  new Problem('status_goes_backwards', 409, `A call that is ${from} can’t become ${to}.`);
+export const callNotAnswered = () => new Problem('call_not_answered', 409, 'This call hasn’t been answered.');
 export const callOver = () => new Problem('call_over', 409, 'This call ended too long ago.');

@@ -26,7 +26,7 @@ test.each([488, 606])('a phone that is called and says %d refuses the sound, and
   expect(ending).toEqual({ reason: 'media_failed', endedBy: 'callee' });
   const told = { reason: ending.reason, hasRung: false, direction: 'inbound' } as const;
   expect(reasonText({ ...told, isAnswered: false })).toContain('refused the sound of the call (488)');
-  expect(reasonText({ ...told, isAnswered: true })).toContain('could not be connected');
+  expect(reasonText({ ...told, isAnswered: true })).toContain('couldn’t be connected');
 });
 
 test.each([

@@ -19,6 +19,6 @@ export function readCursor(text: string): ThreadCursor {
     const [changedAt, peer] = parts.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
     return { changedAt: new Date(changedAt), peer };
   } catch {
-    throw invalidField('cursor', 'This list cannot be continued. Please load it again.');
+    throw invalidField('cursor', 'This list can’t be continued. Please load it again.');
   }
 }

@@ -72,10 +72,10 @@ test('what never becomes whole is shown after ten minutes, with its gaps', async
 });
 
 test.each([
-  ['en', 'cannot be received here'],
+  ['en', 'can’t be received here'],
   ['pt-BR', 'não pode ser recebida aqui'],
   ['ar', 'لا يمكن استلامها هنا'],
-  ['nl', 'cannot be received here'],
+  ['nl', 'can’t be received here'],
 ])('MMS and RCS are said in a sentence in the language of the account, %s, and not lost', async (language, words) => {
   const customer = await world.customer('1.00');
   await sql`update accounts.account set language = ${language} where id = ${customer.accountId}`.execute(database);

@@ -62,12 +62,12 @@ export function splitSegments(
 
 const REASONS: Record<MessageReason, string> = {
   refused: 'The carrier refused this message, or a part of it. What it refused costs you nothing.',
-  unreachable_carrier: 'No carrier could be reached. The message was not sent and cost you nothing.',
-  undeliverable: 'The carrier took this message and could not deliver it. What it took is charged.',
+  unreachable_carrier: 'No carrier could be reached. The message wasn’t sent and cost you nothing.',
+  undeliverable: 'The carrier took this message and couldn’t deliver it. What it took is charged.',
   expired:
-    'The recipient could not be reached in time. What was not delivered costs you nothing: any charge for it has been given back.',
+    'The recipient couldn’t be reached in time. What wasn’t delivered costs you nothing: any charge for it has been given back.',
   unanswered:
-    'The line to the carrier broke while it was sent: it may have arrived. It is not sent twice, and only what the carrier confirms within two days is charged.',
+    'The line to the carrier broke while it was sent: it may have arrived. It isn’t sent twice, and only what the carrier confirms within two days is charged.',
   account_closed: 'The account was closed before this message was sent. It cost you nothing.',
   opted_out: 'The recipient asked for no more messages before this one was sent. It cost you nothing.',
 };

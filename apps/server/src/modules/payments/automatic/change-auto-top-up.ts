@@ -22,7 +22,7 @@ export async function changeAutoTopUp(
 ): Promise<void> {
   const { accountId, userId, methodId } = wanted;
   if (wanted.dailyCapMicros < wanted.amountMicros) {
-    throw invalidField('dailyCap', 'The cap of a day must not be below the amount');
+    throw invalidField('dailyCap', 'The daily maximum can’t be below the amount');
   }
   const changedAt = deps.clock.now();
   await inTransaction(deps.database, async (tx) => {

@@ -25,7 +25,7 @@ export async function fundsOf(db: Executor, account: Account): Promise<Funds> {
 
 /** The refusal while nobody has connected a payment provider to this server. Nothing was charged. */
 export const PAYMENTS_NOT_CONFIGURED = {
-  message: 'Payments are not switched on here yet. Nothing was charged.',
+  message: 'Payments aren’t available here yet. Nothing was charged.',
   code: 'payments_not_configured',
 };
 

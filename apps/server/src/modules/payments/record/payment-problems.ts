@@ -7,7 +7,7 @@ export const methodSetupNotFound = () => notFound('What was begun');
 export const noPaymentMethod = () =>
   new Problem('no_payment_method', 409, 'No payment method is saved. Add one first. Nothing was charged.');
 export const tooManyMethods = () =>
-  new Problem('too_many_payment_methods', 409, 'There are as many payment methods as can be kept. Remove one first.');
+  new Problem('too_many_payment_methods', 409, 'No more payment methods can be kept. Remove one first.');
 export const nothingToRefund = () =>
   new Problem('nothing_to_refund', 409, 'No unused credit came from a payment. Nothing was given back.');
 export const refundTooLarge = ({ amountMicros, currency }: { amountMicros: Micros; currency: string }) =>
@@ -21,7 +21,7 @@ export const paymentsUnavailable = () =>
   new Problem(
     'payments_unavailable',
     502,
-    'The payment provider does not answer. Nothing was charged. Please try again in a minute.',
+    'The payment provider isn’t answering. Nothing was charged. Please try again in a minute.',
     { retryAfterSeconds: 60 },
   );
 export const paymentKeyReused = () =>
@@ -30,7 +30,7 @@ export const paymentKeyReused = () =>
 const WEBHOOK_SENTENCES = {
   bad_signature: 'The signature is missing or wrong.',
   too_old: 'The signature is older than five minutes.',
-  unreadable: 'The body is no event that is understood here.',
+  unreadable: 'The body isn’t an event that’s understood here.',
 };
 export const webhookRefused = (reason: keyof typeof WEBHOOK_SENTENCES) =>
   new Problem(`webhook_${reason}`, reason === 'unreadable' ? 400 : 401, WEBHOOK_SENTENCES[reason]);

@@ -23,7 +23,7 @@ test.each<EndReason | null>([null, 'hangup_caller', 'busy', 'out_of_credit', 'cr
 );
 
 test('a call that is refused because there is too much to do is told so, and not that the phone system is away', () => {
-  const message = 'We are very busy right now. Please try again in a moment.';
+  const message = 'We’re very busy right now. Please try again in a moment.';
   const refused = new RequestError({
     outcome: 'answered',
     status: 503,
