@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { keptLog } from '../testing/kept-log.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { openDatabase } from './database.ts';
-import { createHttpServer, listenOn } from './http-server.ts';
+import { createHttpServer, listenOn, type Work, workOf } from './http-server.ts';
 import { addIdempotency } from './idempotency.ts';
 import { newId } from './ids.ts';
 import { Problem } from './problems.ts';
@@ -17,6 +17,8 @@ const { log, lines } = keptLog('info');
 const userId = newId();
 let paid = 0;
 let failNext = false;
+let refuseNext: Problem | null = null;
+const works: Work[] = [];
 const app = await createHttpServer({ log, allowedOrigins: ['http://localhost:4001'], trustProxy: false });
 addIdempotency(app, { database, clock: { now: () => new Date() } });
 app.post(
@@ -34,6 +36,12 @@ app.post(
     },
   },
   async (request) => {
+    works.push(workOf(request, { now: () => new Date() }));
+    if (refuseNext !== null) {
+      const refusal = refuseNext;
+      refuseNext = null;
+      throw refusal;
+    }
     if (failNext) {
       failNext = false;
       throw new Error('a broken assumption');
@@ -97,6 +105,39 @@ test('a refusal is given again too; a fault of ours is not, so the client may tr
   expect(failed.json()).toMatchObject({ code: 'internal_error', reference: expect.any(String) });
   expect(lines.join('')).toContain(failed.json<{ reference: string }>().reference);
   expect((await pay(order, retried)).statusCode).toBe(200);
+});
+
+test('each run of one request has one id for its work, and a run whose end nobody knows is followed by another at once', async () => {
+  const key = newId();
+  failNext = true;
+  await pay(order, key);
+  await pay(order, key);
+  const [first, second] = works.slice(-2);
+  expect([first?.mayBeDone, second]).toEqual([false, { id: first?.id, mayBeDone: true }]);
+});
+
+test('what was put off may come again with its key as if for the first time', async () => {
+  for (const status of [429, 503]) {
+    const key = newId();
+    refuseNext = new Problem('busy', status, 'Not now.');
+    expect((await pay(order, key)).statusCode).toBe(status);
+    expect((await pay(order, key)).statusCode).toBe(200);
+    const [first, second] = works.slice(-2);
+    expect([second?.mayBeDone, second?.id === first?.id]).toEqual([false, false]);
+  }
+});
+
+test('what was put off after a run whose end nobody knows keeps the id of its work', async () => {
+  for (const status of [429, 503]) {
+    const key = newId();
+    failNext = true;
+    await pay(order, key);
+    refuseNext = new Problem('busy', status, 'Not now.');
+    expect((await pay(order, key)).statusCode).toBe(status);
+    expect((await pay(order, key)).statusCode).toBe(200);
+    const ids = works.slice(-3).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(1);
+  }
 });
 
 test('a request for which no connection to the database comes free is told when to ask again, and is no fault', async () => {

@@ -12,8 +12,8 @@ export type ApiCustomer = {
   accountId: string;
   userId: string;
   walletId: string;
-  /** Sends JSON, or a form as it is, to a path under /api/v1. */
-  ask: (method: string, path: string, body?: object) => Promise<{ status: number; body: unknown }>;
+  /** Sends JSON, or a form as it is, to a path under /api/v1; with an Idempotency-Key, if one is given. */
+  ask: (method: string, path: string, body?: object, key?: string) => Promise<{ status: number; body: unknown }>;
   /** The answer as it comes, for files. */
   fetch: (path: string, init?: RequestInit) => Promise<Response>;
   /** Proves anew who they are, once: it counts for ten minutes. */
@@ -61,11 +61,14 @@ export async function apiCustomer(
       proving ??= customer.ask('POST', '/auth/proof', { proof });
       await proving;
     },
-    ask: async (method, path, body) => {
+    ask: async (method, path, body, key) => {
       const isForm = body instanceof FormData;
       const reply = await send(path, {
         method,
-        headers: body === undefined || isForm ? {} : { 'content-type': 'application/json' },
+        headers: {
+          ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+          ...(key === undefined ? {} : { 'idempotency-key': key }),
+        },
         ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
       });
       return { status: reply.status, body: await reply.json().catch(() => null) };

@@ -1,7 +1,7 @@
 import { CONTACT_LIMITS, type ContactNumber } from '@farline/contracts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database.ts';
-import { newId } from '../../platform/ids.ts';
+import { newWork, type Work } from '../../platform/http-server.ts';
 import type { Contact, ContactFacts } from './contact.ts';
 import { contactNotFound, numberTwice, numberUnreadable, tooManyContacts } from './contacts-problems.ts';
 import { deleteContact, findContact, insertContacts, openBook, saveContacts } from './contacts-store.ts';
@@ -9,25 +9,29 @@ import type { ReadNumber } from './read-number.ts';
 
 export type ContactChangeDeps = { database: Database; clock: Clock; readNumber: ReadNumber };
 
-/** Adds a contact. Refuses one too many, and numbers that cannot be read or stand there twice. */
+/** Adds a contact. Refuses one too many, and numbers that cannot be read or stand there twice. One that its work has added is given as it is. */
 export async function addContact(
   deps: ContactChangeDeps,
   request: { accountId: string; facts: ContactFacts; defaultCountry: string | undefined },
+  { id, mayBeDone }: Work = newWork(deps.clock),
 ): Promise<Contact> {
   const now = deps.clock.now();
   const contact: Contact = {
-    id: newId(now),
+    id,
     accountId: request.accountId,
     ...request.facts,
     numbers: readNumbers(deps.readNumber, request.facts.numbers, request.defaultCountry),
     createdAt: now,
     changedAt: now,
   };
-  await inTransaction(deps.database, async (tx) => {
-    if ((await openBook(tx, request.accountId)) >= CONTACT_LIMITS.contacts) throw tooManyContacts();
+  return await inTransaction(deps.database, async (tx) => {
+    const others = await openBook(tx, request.accountId);
+    const added = mayBeDone ? await findContact(tx, contact) : null;
+    if (added !== null) return added;
+    if (others >= CONTACT_LIMITS.contacts) throw tooManyContacts();
     await insertContacts(tx, [contact]);
+    return contact;
   });
-  return contact;
 }
 
 type Named = { accountId: string; id: string };

@@ -1,6 +1,6 @@
 import { CONTACT_LIMITS, contactRoutes, partOfNumber } from '@farline/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Identity, identityOf } from '../../platform/http-server.ts';
+import { type Identity, identityOf, workOf } from '../../platform/http-server.ts';
 import { idOf } from '../../platform/id-params.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
 import { uploadedFile, sendAsFile } from '../../platform/http-files.ts';
@@ -44,8 +44,8 @@ export function addContactRoutes(app: FastifyInstance, deps: ContactRouteDeps): 
 
   serve(contactRoutes.add, async (request) => {
     const { defaultCountry, ...facts } = request.body;
-    const { accountId } = identityOf(request);
-    return { contact: viewOfContact(await addContact(deps, { accountId, facts, defaultCountry })) };
+    const asked = { accountId: identityOf(request).accountId, facts, defaultCountry };
+    return { contact: viewOfContact(await addContact(deps, asked, workOf(request, deps.clock))) };
   });
 
   serve(contactRoutes.names, async (request, reply) => {

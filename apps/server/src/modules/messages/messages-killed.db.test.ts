@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { apiCustomer } from '../../testing/api-customer.ts';
+import { type ApiCustomer, apiCustomer } from '../../testing/api-customer.ts';
 import { sandboxMessages } from '../../testing/sandbox-messages.ts';
 import { serverProcess } from '../../testing/server-process.ts';
 import { testDatabase } from '../../testing/test-database.ts';
@@ -29,17 +29,20 @@ async function behind(): Promise<unknown[]> {
   return rows;
 }
 
-test('killed in a burst and started again: none is lost, none is sent twice, and what is paid is what the far side took', async () => {
+test('killed in a burst, started again and asked again: none is lost, none is sent twice, and what is paid is what the far side took', async () => {
   await server.start();
   const app = { origin: server.origin, database };
   const senders = await Promise.all(
     Array.from({ length: SENDERS }, async () => await apiCustomer(app, { dollars: 5 })),
   );
   const accepted: string[] = [];
+  const unanswered: { sender: ApiCustomer; text: string }[] = [];
   let isKilled = false;
-  const send = async (sender: (typeof senders)[number], text: string) => {
-    const answer = await sender.ask('POST', '/messages', { to: '+447700900123', text }).catch(() => null);
-    if (answer?.status !== 201) return;
+  const post = async (sender: ApiCustomer, text: string) =>
+    await sender.ask('POST', '/messages', { to: '+447700900123', text }, text).catch(() => null);
+  const send = async (sender: ApiCustomer, text: string) => {
+    const answer = await post(sender, text);
+    if (answer?.status !== 201) return unanswered.push({ sender, text });
     accepted.push(text);
     if (accepted.length < (SENDERS * EACH) / 2 || isKilled) return;
     isKilled = true;
@@ -56,16 +59,23 @@ test('killed in a burst and started again: none is lost, none is sent twice, and
   await sql`update messages.message set claimed_until = now() where claimed_until is not null`.execute(database);
   await sql`update messages.part set submitted_at = submitted_at - interval '3 minutes'`.execute(database);
   await server.start();
+  // Whoever heard no answer asks again, with the same key.
+  await sql`update platform.idempotency set started_at = now() - interval '2 minutes' where status is null`.execute(
+    database,
+  );
+  expect(unanswered.length).toBeGreaterThan(0);
+  for (const { sender, text } of unanswered) expect(await post(sender, text)).toMatchObject({ status: 201 });
 
   await expect.poll(behind, { timeout: 2 * PATIENT_MS }).toEqual([]);
   const written = (
-    await sql<{ body: string; state: string; charged: bigint | null; per_segment: bigint; account_id: string }>`
+    await sql<Written>`
       select body, state, charged, per_segment, account_id from messages.message`.execute(database)
   ).rows;
   const { messages: taken } = await centre.taken();
   const texts = taken.map(({ text }) => text);
   expect(new Set(texts).size).toBe(texts.length);
-  expect(written.map(({ body }) => body)).toEqual(expect.arrayContaining(accepted));
+  const wanted = [...accepted, ...unanswered.map(({ text }) => text)];
+  expect(written.map(({ body }) => body).toSorted()).toEqual(wanted.toSorted());
   const sent = written.filter(({ state }) => state === 'delivered').map(({ body }) => body);
   expect(sent.toSorted()).toEqual(texts.toSorted());
   const others = written.filter(({ state }) => state !== 'delivered');
@@ -73,7 +83,12 @@ test('killed in a burst and started again: none is lost, none is sent twice, and
     [...states].every((state) => state === 'unknown'),
   );
   for (const one of written) expect(one.charged).toBe(one.state === 'delivered' ? one.per_segment : null);
+  await expectPaid(senders, written);
+});
 
+type Written = { body: string; state: string; charged: bigint | null; per_segment: bigint; account_id: string };
+
+async function expectPaid(senders: readonly ApiCustomer[], written: readonly Written[]) {
   for (const { accountId, walletId } of senders) {
     const mine = written.filter((one) => one.account_id === accountId);
     const charged = mine.reduce((sum, one) => sum + (one.charged ?? 0n), 0n);
@@ -82,4 +97,4 @@ test('killed in a burst and started again: none is lost, none is sent twice, and
       select balance, held from ledger.wallet where id = ${walletId}`.execute(database);
     expect(rows).toEqual([{ balance: 5_000_000n - charged, held }]);
   }
-});
+}

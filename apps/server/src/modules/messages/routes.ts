@@ -5,7 +5,7 @@ import { replacementFor } from '@farline/sms';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { inTransaction } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
-import { identityOf } from '../../platform/http-server.ts';
+import { identityOf, workOf } from '../../platform/http-server.ts';
 import { idOf } from '../../platform/id-params.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
 import { sendAsFile } from '../../platform/http-files.ts';
@@ -44,8 +44,9 @@ function addSendingRoutes(app: FastifyInstance, deps: MessageRouteDeps): void {
     const { to, from, text, defaultCountry, pricePerSegment, sendAt } = request.body;
     const { accountId, userId } = identityOf(request);
     const asked = { accountId, userId, spender: userId, to, from, text, defaultCountry, pricePerSegment };
-    if (sendAt !== undefined) return { scheduled: viewOfScheduled(await scheduleMessage(deps, { ...asked, sendAt })) };
-    return { message: viewOfMessage(await writeMessage(deps, asked)) };
+    const work = workOf(request, deps.clock);
+    if (sendAt === undefined) return { message: viewOfMessage(await writeMessage(deps, asked, work)) };
+    return { scheduled: viewOfScheduled(await scheduleMessage(deps, { ...asked, sendAt }, work)) };
   });
 
   serve(messageRoutes.preview, async (request) => {

@@ -8,6 +8,9 @@ export const alreadyOnPlan = (name: string) =>
   new Problem('already_on_plan', 409, `You’re already on the plan ${name}.`);
 export const changeIsPlanned = (name: string) =>
   new Problem('plan_change_planned', 409, `The change to ${name} is already planned. Nothing was taken.`);
+/** Whether a change was refused because it is made. */
+export const isDoneAlready = (error: unknown): boolean =>
+  error instanceof Problem && ['already_on_plan', 'plan_change_planned'].includes(error.code);
 export const planRenewalUnderWay = (name: string) =>
   new Problem(
     'plan_renewal_under_way',

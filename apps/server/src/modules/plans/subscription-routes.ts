@@ -1,8 +1,9 @@
 import { planRoutes } from '@farline/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { identityOf } from '../../platform/http-server.ts';
+import { identityOf, workOf } from '../../platform/http-server.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
 import { accountOfRequest } from '../accounts/index.ts';
+import { isDoneAlready } from './plan-problems.ts';
 import { cancelPlan, changePlan, quotePlan } from './change-plan.ts';
 import { plansIn, type PlanViewDeps, subscriptionOf, viewQuote } from './plan-view.ts';
 
@@ -31,7 +32,10 @@ export function addSubscriptionRoutes(app: FastifyInstance, deps: SubscriptionRo
   serve(planRoutes.change, async (request) => {
     const { accountId, userId } = identityOf(request);
     const { planId, dueNow } = request.body;
-    await changePlan(deps, { accountId, userId, planId, quoted: dueNow ?? null });
+    const { mayBeDone } = workOf(request, deps.clock);
+    await changePlan(deps, { accountId, userId, planId, quoted: dueNow ?? null }).catch((error: unknown) => {
+      if (!mayBeDone || !isDoneAlready(error)) throw error;
+    });
     return await subscription(request);
   });
 

@@ -4,6 +4,7 @@ import { writeWav } from '@farline/sip-endpoint/wav';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
+import { newWork, type Work } from '../../platform/http-server.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import { lockAccount } from '../accounts/index.ts';
@@ -11,7 +12,14 @@ import type { Bucket } from './bucket.ts';
 import type { GreetingFiles } from './greeting-files.ts';
 import { greetingNotFound, greetingNotSaved, tooManyGreetings, unreadableSound } from './greeting-problems.ts';
 import type { SpokenLanguage } from './greetings.ts';
-import { announceFile, countGreetings, insertGreeting, takeOffList, type StoredGreeting } from './greetings-store.ts';
+import {
+  announceFile,
+  countGreetings,
+  findGreeting,
+  insertGreeting,
+  takeOffList,
+  type StoredGreeting,
+} from './greetings-store.ts';
 import { insertObject } from './objects-store.ts';
 
 export type AddGreetingDeps = {
@@ -28,14 +36,16 @@ const LEAST_SAMPLES = TELEPHONE_HZ / 2;
 /** A file is written within it, however slow the disk. */
 const WRITTEN_WITHIN_MS = 10 * 60_000;
 
-/** Adds words that are read out to the greetings of an account. Refuses one too many. */
+/** Adds words that are read out to the greetings of an account. Refuses one too many. One that its work has added is given as it is. */
 export async function writeGreeting(
   deps: Pick<AddGreetingDeps, 'database' | 'clock'>,
   written: { accountId: string; name: string; language: SpokenLanguage; text: string },
+  { id, mayBeDone }: Work = newWork(deps.clock),
 ): Promise<StoredGreeting> {
-  const at = deps.clock.now();
-  const greeting: StoredGreeting = { kind: 'spoken', id: newId(at), ...written };
-  await inTransaction(deps.database, async (tx) => await insertWithRoom(tx, greeting, at));
+  const greeting: StoredGreeting = { kind: 'spoken', id, ...written };
+  const added = mayBeDone ? await findGreeting(deps.database, greeting) : null;
+  if (added !== null) return added;
+  await inTransaction(deps.database, async (tx) => await insertWithRoom(tx, greeting, deps.clock.now()));
   return greeting;
 }
 

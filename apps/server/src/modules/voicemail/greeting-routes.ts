@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Executor, inTransaction } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
 import { uploadedFile } from '../../platform/http-files.ts';
-import { identityOf } from '../../platform/http-server.ts';
+import { identityOf, workOf } from '../../platform/http-server.ts';
 import { idOf } from '../../platform/id-params.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
 import { createTurns } from '../../platform/turns.ts';
@@ -52,7 +52,8 @@ export function addGreetingRoutes(app: FastifyInstance, deps: GreetingRouteDeps)
 
   serve(greetingRoutes.write, async (request) => {
     const { accountId } = identityOf(request);
-    return { greeting: viewOf(await writeGreeting(deps, { accountId, ...request.body }), new Map()) };
+    const written = await writeGreeting(deps, { accountId, ...request.body }, workOf(request, clock));
+    return { greeting: viewOf(written, new Map()) };
   });
 
   serve(greetingRoutes.record, async (request) => {

@@ -3,7 +3,7 @@ import { BROADCAST_LIMITS, type BroadcastDetail, broadcastRoutes } from '@farlin
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Executor } from '../../../platform/database.ts';
 import { sendAsFile, uploadedFile } from '../../../platform/http-files.ts';
-import { identityOf } from '../../../platform/http-server.ts';
+import { identityOf, workOf } from '../../../platform/http-server.ts';
 import { idOf } from '../../../platform/id-params.ts';
 import { serveRoutes } from '../../../platform/serve-routes.ts';
 import type { MessageRouteDeps } from '../record/messages-deps.ts';
@@ -39,7 +39,7 @@ function addDraftRoutes(app: FastifyInstance, deps: MessageRouteDeps): void {
 
   serve(broadcastRoutes.create, async (request) => {
     const { accountId, userId } = identityOf(request);
-    const { id } = await createBroadcast(deps, { ...request.body, accountId, userId });
+    const { id } = await createBroadcast(deps, { ...request.body, accountId, userId }, workOf(request, deps.clock));
     return await replyOf(deps, { accountId, id });
   });
 

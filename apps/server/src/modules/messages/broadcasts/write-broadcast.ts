@@ -2,7 +2,7 @@ import { BROADCAST_LIMITS } from '@farline/contracts';
 import { readKeyword } from '@farline/sms';
 import { type Executor, inTransaction, type Transaction } from '../../../platform/database.ts';
 import { publish } from '../../../platform/events.ts';
-import { newId } from '../../../platform/ids.ts';
+import { newWork, type Work } from '../../../platform/http-server.ts';
 import { invalidField } from '../../../platform/problems.ts';
 import { textOfFile } from '../../../platform/http-files.ts';
 import { numberAsked } from '../../numbers/index.ts';
@@ -35,16 +35,17 @@ type Written = { name: string; text: string; optOutLine: string | null; from?: s
 
 const SAVED_AT_ONCE = 1_000;
 
-/** Begins a broadcast: a draft that has no recipients yet. */
+/** Begins a broadcast: a draft that has no recipients yet. One that its work has begun already is given as it is. */
 export async function createBroadcast(
   deps: MessagesDeps,
   { accountId, userId, name, text, optOutLine, from }: Written & { accountId: string; userId: string },
-): Promise<BroadcastRecord> {
+  { id, mayBeDone }: Work = newWork(deps.clock),
+): Promise<{ id: string }> {
   refuseLineWithoutWord(optOutLine);
   const now = deps.clock.now();
   const { number } = await senderOf(deps, deps.database, { accountId, from });
   const broadcast: BroadcastRecord = {
-    id: newId(now),
+    id,
     accountId,
     userId,
     name,
@@ -60,11 +61,12 @@ export async function createBroadcast(
   };
   await inTransaction(deps.database, async (tx) => {
     await lockBroadcasts(tx, accountId);
+    if (mayBeDone && (await findBroadcast(tx, { accountId, id })) !== null) return;
     const { length } = await listBroadcasts(tx, accountId);
     if (length >= BROADCAST_LIMITS.broadcasts) throw tooManyBroadcasts(BROADCAST_LIMITS.broadcasts);
     await insertBroadcast(tx, broadcast);
   });
-  return broadcast;
+  return { id };
 }
 
 /** Changes a draft, and what each of its recipients gets by it. */

@@ -1,7 +1,7 @@
 import { instantOf, MESSAGE_LIMITS, type Money, type SendAt } from '@farline/contracts';
 import { inTransaction, type Transaction } from '../../../platform/database.ts';
 import { publish } from '../../../platform/events.ts';
-import { newId } from '../../../platform/ids.ts';
+import { newWork, type Work } from '../../../platform/http-server.ts';
 import { invalidField } from '../../../platform/problems.ts';
 import { keepThread } from '../inbox/threads-store.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';
@@ -35,14 +35,22 @@ type ScheduleRequest = Omit<SendRequest, 'note' | 'answers'> & { userId: string;
 /**
  * Writes a message down that is sent at a time. Nothing is held for it: it is judged, priced and paid when that comes, and never
  * costs more a segment than was shown. Throws the Problem that says why it could not be sent now either.
+ * What is written already under the id of its work is given as it is.
  */
-export async function scheduleMessage(deps: MessagesDeps, request: ScheduleRequest): Promise<ScheduledRecord> {
+export async function scheduleMessage(
+  deps: MessagesDeps,
+  request: ScheduleRequest,
+  { id, mayBeDone }: Work = newWork(deps.clock),
+): Promise<ScheduledRecord> {
+  const whose = { id, accountId: request.accountId };
+  const written = mayBeDone ? await findScheduled(deps.database, whose) : null;
+  if (written !== null) return written;
   const now = deps.clock.now();
   const time = timeOf(request.sendAt, now);
   const planned = await planToSchedule(deps, request);
   const { accountId, userId } = request;
   const scheduled: ScheduledRecord = {
-    id: newId(now),
+    id,
     accountId,
     userId,
     peer: planned.rated.number,
@@ -52,15 +60,17 @@ export async function scheduleMessage(deps: MessagesDeps, request: ScheduleReque
     ...time,
     state: 'scheduled',
   };
-  await inTransaction(deps.database, async (tx) => {
+  return await inTransaction(deps.database, async (tx) => {
     await lockSchedule(tx, accountId);
+    const meanwhile = mayBeDone ? await findScheduled(tx, whose) : null;
+    if (meanwhile !== null) return meanwhile;
     if ((await countScheduled(tx, accountId)) >= MESSAGE_LIMITS.scheduled)
       throw tooManyScheduled(MESSAGE_LIMITS.scheduled);
     await insertScheduled(tx, scheduled);
     await keepThread(tx, { accountId, peer: scheduled.peer, at: now });
     await tellThread(tx, scheduled);
+    return scheduled;
   });
-  return scheduled;
 }
 
 /** Another text or time of a message that is not sent yet, at the price of now; one that failed waits again. */

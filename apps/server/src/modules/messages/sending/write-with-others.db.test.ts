@@ -1,7 +1,8 @@
 import { micros } from '@farline/contracts';
 import { afterAll, expect, test } from 'vitest';
-import { type Database, inTransaction, openDatabase } from '../../../platform/database.ts';
+import { inTransaction, openDatabase } from '../../../platform/database.ts';
 import { countQueries } from '../../../testing/count-queries.ts';
+import { withLostAnswer } from '../../../testing/lost-answer.ts';
 import { messagesWorld, NO_LIMITS, PEER } from '../../../testing/money/messages-world.ts';
 import { BUSY, testDatabase } from '../../../testing/test-database.ts';
 import { lockWallet } from '../../ledger/index.ts';
@@ -183,25 +184,6 @@ test('many who write to two servers for more than each can pay, all at once, sen
     expect(await world.wallet(walletId)).toEqual({ balance: 70_000n, held: 60_000n });
   }
 });
-
-/** The database as a server sees it: after `loseNext` one commit is done, and its answer is lost on the way. */
-function withLostAnswer(which: Database): { database: Database; loseNext: () => void } {
-  let isNextLost = false;
-  const lossy = new Proxy(which, {
-    get(target, name) {
-      const value: unknown = Reflect.get(target, name);
-      if (name !== 'transaction' || !isNextLost) return typeof value === 'function' ? value.bind(target) : value;
-      isNextLost = false;
-      return () => ({
-        async execute(work: Parameters<ReturnType<Database['transaction']>['execute']>[0]) {
-          await target.transaction().execute(work);
-          throw new Error('Connection terminated unexpectedly');
-        },
-      });
-    },
-  });
-  return { database: lossy, loseNext: () => (isNextLost = true) };
-}
 
 test('messages whose commit is done and never answered are written once each, and paid once', async () => {
   const { database: lossy, loseNext } = withLostAnswer(database);

@@ -1,9 +1,8 @@
 import { type MessageTemplate, TEMPLATE_LIMITS, templateRoutes } from '@farline/contracts';
 import type { FastifyInstance } from 'fastify';
 import { type Executor, inTransaction } from '../../../platform/database.ts';
-import { identityOf } from '../../../platform/http-server.ts';
+import { identityOf, workOf } from '../../../platform/http-server.ts';
 import { idOf } from '../../../platform/id-params.ts';
-import { newId } from '../../../platform/ids.ts';
 import { serveRoutes } from '../../../platform/serve-routes.ts';
 import type { MessageRouteDeps } from '../record/messages-deps.ts';
 import { templateExists, templateNotFound, tooManyTemplates } from '../record/messages-problems.ts';
@@ -29,16 +28,18 @@ export function addTemplateRoutes(app: FastifyInstance, deps: MessageRouteDeps):
 
   serve(templateRoutes.add, async (request) => {
     const { accountId } = identityOf(request);
-    const now = clock.now();
-    const template = { ...request.body, accountId, id: newId(now), changedAt: now };
-    await inTransaction(database, async (tx) => {
+    const { id, mayBeDone } = workOf(request, clock);
+    const template = { ...request.body, accountId, id, changedAt: clock.now() };
+    return await inTransaction(database, async (tx) => {
       await lockTemplates(tx, accountId);
+      const added = mayBeDone ? await findTemplate(tx, template) : null;
+      if (added !== null) return { template: viewOf(added) };
       const { length } = await listTemplates(tx, accountId);
       if (length >= TEMPLATE_LIMITS.templates) throw tooManyTemplates(TEMPLATE_LIMITS.templates);
       if (await isNameTaken(tx, template)) throw templateExists();
       await saveTemplate(tx, template);
+      return { template: viewOf(template) };
     });
-    return { template: viewOf(template) };
   });
 
   serve(templateRoutes.change, async (request) => {

@@ -2,7 +2,7 @@ import { micros, numberRoutes, toMoney } from '@farline/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { inTransaction } from '../../../platform/database.ts';
 import { publish } from '../../../platform/events.ts';
-import { identityOf } from '../../../platform/http-server.ts';
+import { identityOf, workOf } from '../../../platform/http-server.ts';
 import { serveRoutes } from '../../../platform/serve-routes.ts';
 import { lockAccount, recordAuditEvent } from '../../accounts/index.ts';
 import { named, numberNotFound } from '../number-problems.ts';
@@ -34,7 +34,8 @@ export function addVerifiedRoutes(app: FastifyInstance, deps: VerifiedRouteDeps)
 
   serve(numberRoutes.verify, async (request) => {
     const { number, defaultCountry, most, by } = request.body;
-    return { verification: await verifyNumber(deps, { ...identityOf(request), number, defaultCountry, most, by }) };
+    const wanted = { ...identityOf(request), number, defaultCountry, most, by };
+    return { verification: await verifyNumber(deps, wanted, workOf(request, clock)) };
   });
 
   serve(numberRoutes.confirmVerification, async (request) => {

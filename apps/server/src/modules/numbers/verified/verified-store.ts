@@ -73,11 +73,22 @@ export type OpenVerification = {
   triesLeft: number;
 };
 
+const openColumns = sql`id, e164, message_id as "messageId", made_at as "madeAt", expires_at as "expiresAt", tries_left as "triesLeft"`;
+
+/** A verification of an account, or null. */
+export async function findVerification(
+  db: Executor,
+  { id, accountId }: { id: string; accountId: string },
+): Promise<OpenVerification | null> {
+  const { rows } = await sql<OpenVerification>`
+    select ${openColumns} from numbers.verification where id = ${id} and account_id = ${accountId}`.execute(db);
+  return rows[0] ?? null;
+}
+
 /** The latest verification of an account whose code can still be typed; null: there is none. */
 export async function openVerificationOf(db: Executor, accountId: string, at: Date): Promise<OpenVerification | null> {
   const { rows } = await sql<OpenVerification>`
-    select id, e164, message_id as "messageId", made_at as "madeAt", expires_at as "expiresAt", tries_left as "triesLeft"
-    from numbers.verification
+    select ${openColumns} from numbers.verification
     where account_id = ${accountId} and not is_over and tries_left > 0 and expires_at > ${at}
     order by made_at desc, id desc limit 1`.execute(db);
   return rows[0] ?? null;

@@ -10,7 +10,7 @@ import {
 } from '@farline/contracts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '../../../platform/database.ts';
-import { newId } from '../../../platform/ids.ts';
+import { newWork, type Work } from '../../../platform/http-server.ts';
 import { takeFromRateLimit } from '../../../platform/rate-limits/rate-limits.ts';
 import { findAccount, lockAccount, recordAuditEvent } from '../../accounts/index.ts';
 import {
@@ -26,7 +26,7 @@ import { accountOfNumber } from '../numbers-store.ts';
 import { viewVerification } from '../number-view.ts';
 import { codeText } from './code-text.ts';
 import { hashOfCode, newCode, writtenCode } from './verification-code.ts';
-import { insertVerification, isOffered, type NewVerification, verifiedOf } from './verified-store.ts';
+import { findVerification, insertVerification, isOffered, type NewVerification, verifiedOf } from './verified-store.ts';
 
 /** A number as typed, and whose call it would be. */
 export type TypedOwnNumber = { accountId: string; number: string; defaultCountry: string | undefined };
@@ -79,13 +79,17 @@ const CODES_A_DAY_TO_A_NUMBER = 3;
 
 /**
  * Has a number called that somebody has elsewhere, and a code said there, or written to it, at no more than the price that was shown. Refuses what
- * has a place in this house already, and what cannot be reached; each account and each telephone get a few codes a day, whichever way.
+ * has a place in this house already, and what cannot be reached; each account and each telephone get a few codes a day, whichever way. One that
+ * its work has begun is given as it is: nobody is called or written to twice.
  */
 export async function verifyNumber(
   deps: VerifyNumberDeps,
   wanted: TypedOwnNumber & { userId: string; most: string; by: CodeWay },
+  { id, mayBeDone }: Work = newWork(deps.clock),
 ): Promise<Verification> {
   const { accountId, userId, by } = wanted;
+  const begun = mayBeDone ? await findVerification(deps.database, { id, accountId }) : null;
+  if (begun !== null) return viewVerification(begun);
   const priced = await priceCode(deps, wanted);
   const { number, mostMicros, currency } = priced;
   await refuseNumberOfHere(deps.database, number);
@@ -94,7 +98,7 @@ export async function verifyNumber(
     throw dearer(inWords(mostMicros, currency));
   }
   const at = deps.clock.now();
-  const made = { id: newId(at), accountId, userId, e164: number, mostMicros, at };
+  const made = { id, accountId, userId, e164: number, mostMicros, at };
   const messageId = priced.by === 'text' ? await textCode(deps, made, priced) : await callWithCode(deps, made);
   return viewVerification({ id: made.id, e164: number, messageId, madeAt: at, expiresAt: endOf(at), triesLeft: TRIES });
 }
