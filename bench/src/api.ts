@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 export type Api = {
   /** Throws `NotDone` where it is answered with anything but 200 or 201. */
   get(path: string, token?: string): Promise<unknown>;
-  post(path: string, body: unknown, token?: string): Promise<unknown>;
+  post(path: string, body: unknown, token?: string, key?: string): Promise<unknown>;
   put(path: string, body: unknown, token?: string): Promise<unknown>;
   close(): void;
 };
@@ -25,9 +25,9 @@ export function createApi(port: number): Api {
   const ask = async (
     method: 'GET' | 'POST' | 'PUT',
     path: string,
-    said: { body?: unknown; token: string | undefined },
+    said: { body?: unknown; token: string | undefined; key?: string | undefined },
   ) => {
-    const { body, token } = said;
+    const { body, token, key } = said;
     const text = body === undefined ? '' : JSON.stringify(body);
     return await new Promise((resolve, reject) => {
       const sent = request(
@@ -36,6 +36,7 @@ export function createApi(port: number): Api {
           headers: {
             ...(text === '' ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
             ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+            ...(key === undefined ? {} : { 'idempotency-key': key }),
           },
         },
         (reply) => {
@@ -56,7 +57,7 @@ export function createApi(port: number): Api {
   };
   return {
     get: async (path, token) => await ask('GET', path, { token }),
-    post: async (path, body, token) => await ask('POST', path, { body, token }),
+    post: async (path, body, token, key) => await ask('POST', path, { body, token, key }),
     put: async (path, body, token) => await ask('PUT', path, { body, token }),
     close: () => agent.destroy(),
   };

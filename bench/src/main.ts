@@ -12,7 +12,7 @@ import { measureCalls } from './measure-calls.ts';
 import { measureIncoming } from './measure-incoming.ts';
 import { measureInbox } from './measure-inbox.ts';
 import { measureKillMatrix } from './kill-matrix/kill-matrix.ts';
-import { measureKill } from './measure-kill.ts';
+import { measureKill } from './message-kill/measure-kill.ts';
 import { measureMedia } from './measure-media.ts';
 import { measureMessages } from './measure-messages.ts';
 import { measureOverload } from './measure-overload.ts';
