@@ -27,9 +27,6 @@ const one = (key: string, change: Partial<Outgoing> = {}): Outgoing => ({
 });
 const REFUSAL = { code: 'out_of_credit', message: 'No.' };
 const keys = (outbox: Outbox) => outbox.map(({ key }) => key);
-const noKey = (): string => {
-  throw new Error('No other key is needed');
-};
 const failure = (status: number, code = '') => ({ status, code, message: 'No.' });
 
 describe('an attempt', () => {
@@ -39,9 +36,10 @@ describe('an attempt', () => {
     ['a server that is down', failure(502)],
     ['a session that ended', failure(401)],
     ['the first attempt still under way', failure(409, 'request_under_way')],
+    ['too many at once', failure(429, 'too_many_messages')],
   ])('that meets %s decides nothing: the message waits, with its key', (_what, met) => {
     const outbox = [one('a')];
-    expect(afterAttempt(outbox, 'a', attemptOf(met), noKey)).toBe(outbox);
+    expect(afterAttempt(outbox, 'a', attemptOf(met))).toBe(outbox);
   });
 
   test.each([
@@ -49,20 +47,12 @@ describe('an attempt', () => {
     ['a price that has changed', failure(409, 'price_changed')],
     ['a number that no carrier reaches', failure(503, 'no_route')],
   ])('that meets %s is over, and the reason is kept', (_what, met) => {
-    const [refused] = afterAttempt([one('a')], 'a', attemptOf(met), noKey);
+    const [refused] = afterAttempt([one('a')], 'a', attemptOf(met));
     expect(refused?.refusal).toEqual({ code: met.code, message: 'No.' });
   });
 
-  test('that is put off waits in its place under another key: the server answers for the first one', () => {
-    const waits = afterAttempt([one('a'), one('b')], 'a', attemptOf(failure(429, 'too_many_messages')), () => 'c');
-    expect(waits.map(({ key, refusal }) => [key, refusal])).toEqual([
-      ['c', null],
-      ['b', null],
-    ]);
-  });
-
   test('that succeeds leaves nothing behind', () => {
-    expect(keys(afterAttempt([one('a'), one('b')], 'a', { came: 'sent' }, noKey))).toEqual(['b']);
+    expect(keys(afterAttempt([one('a'), one('b')], 'a', { came: 'sent' }))).toEqual(['b']);
   });
 });
 

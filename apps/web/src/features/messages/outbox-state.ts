@@ -29,21 +29,18 @@ export const TOO_OLD = 'waited_too_long';
 export type Attempt =
   | { came: 'sent' }
   | { came: 'refused'; code: string; message: string }
-  /** Not now. The server gives a key the same answer again, so the next attempt needs another. */
-  | { came: 'put_off' }
   /** No answer, or one that says nothing for good: it is sent again, with the same key. */
   | { came: 'nothing' };
 
-/** What a failed request means for its message. Without an answer it may have been sent: its key tells. */
+/** What a failed request means for its message. Without an answer it may have been sent: its key tells. What is put off keeps its key, too. */
 export function attemptOf(failure: { status: number; code: string; message: string }): Attempt {
   const { status, code, message } = failure;
-  if (status === 429) return { came: 'put_off' };
-  const isForGood = code === 'no_route' || (status >= 400 && status < 500 && ![401, 408].includes(status));
+  const isForGood = code === 'no_route' || (status >= 400 && status < 500 && ![401, 408, 429].includes(status));
   return isForGood && code !== 'request_under_way' ? { came: 'refused', code, message } : { came: 'nothing' };
 }
 
-/** The outbox after an attempt. `nextKey` is for a message that goes on under another. */
-export function afterAttempt(outbox: Outbox, key: string, attempt: Attempt, nextKey: () => string): Outbox {
+/** The outbox after an attempt. */
+export function afterAttempt(outbox: Outbox, key: string, attempt: Attempt): Outbox {
   switch (attempt.came) {
     case 'sent':
       return without(outbox, key);
@@ -51,8 +48,6 @@ export function afterAttempt(outbox: Outbox, key: string, attempt: Attempt, next
       return outbox.map((one) =>
         one.key === key ? { ...one, refusal: { code: attempt.code, message: attempt.message } } : one,
       );
-    case 'put_off':
-      return outbox.map((one) => (one.key === key ? { ...one, key: nextKey() } : one));
     case 'nothing':
       return outbox;
   }

@@ -1,6 +1,6 @@
 import { answerRequests, keepToken, storage, storageEvent } from '../../lib/testing/browser-stand-ins.ts';
 import type { User } from '@farline/contracts/auth';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useLiveState } from '../../lib/live/live-events.ts';
 import { forgetSession, useSession } from '../../lib/session/session.ts';
 import { discard, sendMessage, startOutbox, tryAgain, useOutbox } from './outbox.ts';
@@ -25,13 +25,18 @@ beforeEach(() => {
 afterEach(() => stop());
 
 const waiting = () => useOutbox.getState().messages;
+/** The first attempt has ended. */
+async function tried(attempts: readonly unknown[]) {
+  await expect.poll(() => attempts.length).toBe(1);
+  await expect.poll(() => useOutbox.getState().sendingKey).toBe(null);
+}
 const lineIsBack = () => useLiveState.setState({ state: 'live' });
 
 test('what is written without a line is kept, and sent once with one key when the line is back', async () => {
   const requests = answerRequests(NO_LINE, SENT);
   stop = startOutbox();
   sendMessage(HELLO);
-  await expect.poll(() => useOutbox.getState().sendingKey).toBe(null);
+  await tried(requests);
   expect(JSON.parse(storage.get(KEPT) ?? '')).toMatchObject([{ text: 'Hello' }]);
 
   lineIsBack();
@@ -46,10 +51,10 @@ test('what is written without a line is kept, and sent once with one key when th
 });
 
 test('what the last page left waiting is sent by the next one', async () => {
-  answerRequests(NO_LINE);
+  const attempts = answerRequests(NO_LINE);
   stop = startOutbox();
   sendMessage(HELLO);
-  await expect.poll(() => useOutbox.getState().sendingKey).toBe(null);
+  await tried(attempts);
   stop();
   const [kept] = JSON.parse(storage.get(KEPT) ?? '') as { key: string }[];
 
@@ -74,20 +79,20 @@ test('a refusal is shown with its reason; tried again it is another message, and
 });
 
 test('what another tab has sent is no longer shown as waiting here', async () => {
-  answerRequests(NO_LINE);
+  const attempts = answerRequests(NO_LINE);
   stop = startOutbox();
   sendMessage(HELLO);
-  await expect.poll(() => useOutbox.getState().sendingKey).toBe(null);
+  await tried(attempts);
   storage.delete(KEPT);
   storageEvent({ key: KEPT, newValue: null });
   expect(waiting()).toEqual([]);
 });
 
 test('one person’s messages are not sent by the next one at this browser', async () => {
-  answerRequests(NO_LINE);
+  const attempts = answerRequests(NO_LINE);
   stop = startOutbox();
   sendMessage(HELLO);
-  await expect.poll(() => useOutbox.getState().sendingKey).toBe(null);
+  await tried(attempts);
   stop();
   useSession.setState({ status: 'signed-in', user: { id: 'grace' } as User }, true);
   const requests = answerRequests();
@@ -97,10 +102,10 @@ test('one person’s messages are not sent by the next one at this browser', asy
 });
 
 test('who signs out leaves no message behind in this browser, and nothing is sent in their name', async () => {
-  answerRequests(NO_LINE);
+  const attempts = answerRequests(NO_LINE);
   stop = startOutbox();
   sendMessage(HELLO);
-  await expect.poll(() => useOutbox.getState().sendingKey).toBe(null);
+  await tried(attempts);
   expect(storage.has(KEPT)).toBe(true);
   storage.set('farline.drafts.ada', '{"+447700900123":"Hel"}');
 
@@ -112,4 +117,63 @@ test('who signs out leaves no message behind in this browser, and nothing is sen
   stop = startOutbox();
   lineIsBack();
   expect([waiting(), requests]).toEqual([[], []]);
+});
+
+/** The same page in another tab: modules of its own, and the same storage. */
+async function anotherTab() {
+  vi.resetModules();
+  const session = await import('../../lib/session/session.ts');
+  session.useSession.setState({ status: 'signed-in', user: { id: 'ada' } as User }, true);
+  const tab = await import('./outbox.ts');
+  return {
+    ...tab,
+    lineIsBack: async () => (await import('../../lib/live/live-events.ts')).useLiveState.setState({ state: 'live' }),
+  };
+}
+
+test('two tabs that have a line again send what waits once', async () => {
+  const attempts = answerRequests(NO_LINE);
+  stop = startOutbox();
+  sendMessage(HELLO);
+  await tried(attempts);
+  const tab = await anotherTab();
+  const requests = answerRequests(SENT);
+  const stopTab = tab.startOutbox();
+
+  lineIsBack();
+  await tab.lineIsBack();
+  await expect.poll(() => storage.has(KEPT)).toBe(false);
+  await expect.poll(() => tab.useOutbox.getState().messages).toEqual([]);
+  stopTab();
+  expect(requests).toHaveLength(1);
+});
+
+test('what two tabs write at the same moment is all kept, and sent once each', async () => {
+  const requests = answerRequests(SENT, SENT, SENT, SENT);
+  stop = startOutbox();
+  const tab = await anotherTab();
+  const stopTab = tab.startOutbox();
+  for (const text of ['One', 'Two']) {
+    sendMessage({ ...HELLO, text });
+    tab.sendMessage({ ...HELLO, text: `${text} there` });
+  }
+  // Each is shown at once where it was written.
+  expect(waiting().map(({ text }) => text)).toEqual(expect.arrayContaining(['One', 'Two']));
+
+  await expect.poll(() => requests.length).toBe(4);
+  await expect.poll(() => storage.has(KEPT)).toBe(false);
+  stopTab();
+  const texts = requests.map(({ body }) => (body as { text: string }).text);
+  expect(texts.toSorted()).toEqual(['One', 'One there', 'Two', 'Two there']);
+});
+
+test('a browser without Web Locks sends all the same', async () => {
+  const { navigator } = globalThis;
+  vi.stubGlobal('navigator', {});
+  const requests = answerRequests(SENT);
+  stop = startOutbox();
+  sendMessage(HELLO);
+  await expect.poll(() => storage.has(KEPT)).toBe(false);
+  vi.stubGlobal('navigator', navigator);
+  expect(requests).toHaveLength(1);
 });

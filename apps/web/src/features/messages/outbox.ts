@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import { api, newKey } from '../../lib/api/api-client.ts';
 import { RequestError } from '../../lib/api/http.ts';
 import { useLiveState } from '../../lib/live/live-events.ts';
+import { withLock } from '../../lib/page/with-lock.ts';
 import { keptKey } from '../../lib/session/kept-here.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { putReply } from './message-cache.ts';
@@ -33,6 +34,8 @@ export const useOutbox = create<OutboxStore>(() => ({ messages: [], sendingKey: 
 
 /** Written in this page and not tried yet: the answer to the first attempt is the newest that there is. */
 const untried = new Set<string>();
+/** Changes that are shown and not stored yet: another tab stores something at this moment. */
+const unstored: Change[] = [];
 let isRunning = false;
 let waits = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -62,38 +65,43 @@ export function startOutbox(): () => void {
 /** Sends a message: now, or when the line is back. It is kept here until the server has answered. */
 export function sendMessage(message: Pick<Outgoing, 'peer' | 'text' | 'from' | 'pricePerSegment' | 'after'>): void {
   const key = freshKey();
-  change((outbox) => [...outbox, { ...message, key, at: new Date().toISOString(), refusal: null }]);
-  void sendWaiting();
+  const added: Outgoing = { ...message, key, at: new Date().toISOString(), refusal: null };
+  void change((outbox) => [...outbox, added]).then(sendWaiting);
 }
 
 /** Sends a refused message again, at the price that is shown now. */
 export function tryAgain(key: string, pricePerSegment: Money | null): void {
   const again = { key: freshKey(), at: new Date().toISOString(), pricePerSegment };
-  change((outbox) => triedAgain(outbox, key, again));
-  void sendWaiting();
+  void change((outbox) => triedAgain(outbox, key, again)).then(sendWaiting);
 }
 
 /** Forgets a message that is not sent. */
 export function discard(key: string): void {
-  change((outbox) => without(outbox, key));
+  void change((outbox) => without(outbox, key));
 }
 
-/** Sends what waits, one after another. What gets no answer is tried again later, and holds back what was written after it. */
+/** Sends what waits, while no other tab does. */
 async function sendWaiting(): Promise<void> {
   clearTimeout(timer);
-  if (isRunning || storageKey() === null) return;
+  const key = storageKey();
+  if (isRunning || key === null) return;
   isRunning = true;
-  const heldBack = new Set<string>();
-  try {
-    change((outbox) => withoutTooOld(outbox, Date.now()));
-    for (;;) {
-      const message = nextToSend(useOutbox.getState().messages, heldBack);
-      if (message === undefined) break;
-      if (!(await isSettled(message))) heldBack.add(message.peer);
-    }
-  } finally {
+  const end = (): void => {
     isRunning = false;
     useOutbox.setState({ sendingKey: null });
+  };
+  // It ends with the last look at what waits: whatever is written after that begins another run.
+  await withLock(`${key} is sent`, async () => await sendAll(key).finally(end)).catch(end);
+}
+
+/** One after another. What gets no answer is tried again later, and holds back what was written after it. */
+async function sendAll(key: string): Promise<void> {
+  const heldBack = new Set<string>();
+  await change((outbox) => withoutTooOld(outbox, Date.now()));
+  while (storageKey() === key) {
+    const message = nextToSend(stored(key), heldBack);
+    if (message === undefined) break;
+    if (!(await isSettled(message))) heldBack.add(message.peer);
   }
   if (heldBack.size === 0) waits = 0;
   else wait();
@@ -103,8 +111,8 @@ async function sendWaiting(): Promise<void> {
 async function isSettled(message: Outgoing): Promise<boolean> {
   useOutbox.setState({ sendingKey: message.key });
   const attempt = await attemptToSend(message);
-  change((outbox) => afterAttempt(outbox, message.key, attempt, freshKey));
-  return attempt.came === 'sent' || attempt.came === 'refused';
+  await change((outbox) => afterAttempt(outbox, message.key, attempt));
+  return attempt.came !== 'nothing';
 }
 
 async function attemptToSend({ key, peer, text, from, pricePerSegment }: Outgoing): Promise<Attempt> {
@@ -133,19 +141,34 @@ function wait(): void {
 
 function show(): void {
   const key = storageKey();
-  useOutbox.setState({ messages: key === null ? [] : readOutbox(localStorage.getItem(key)) });
+  const messages = key === null ? [] : unstored.reduce((outbox, how) => how(outbox), stored(key));
+  useOutbox.setState({ messages });
 }
 
-/** Other tabs change it too: what is stored counts, and not what was shown. */
-function change(how: (outbox: Outbox) => Outbox): void {
+/** The same, however often it is done to the same outbox. */
+type Change = (outbox: Outbox) => Outbox;
+
+/** It is shown at once. Other tabs change it too: what is stored counts, and not what was shown. */
+async function change(how: Change): Promise<void> {
   const key = storageKey();
   if (key === null) return;
-  const before = readOutbox(localStorage.getItem(key));
+  unstored.push(how);
+  show();
+  await withLock(`${key} is changed`, () => {
+    unstored.splice(unstored.indexOf(how), 1);
+    if (storageKey() === key) store(key, how);
+    show();
+  });
+}
+
+function store(key: string, how: Change): void {
+  const before = stored(key);
   const messages = how(before);
   if (messages.length === 0) localStorage.removeItem(key);
   else if (messages !== before) localStorage.setItem(key, JSON.stringify(messages));
-  useOutbox.setState({ messages });
 }
+
+const stored = (key: string): Outbox => readOutbox(localStorage.getItem(key));
 
 function storageKey(): string | null {
   const session = useSession.getState();

@@ -1,5 +1,6 @@
 import { RequestError } from './http.ts';
 import { sendRequest } from './send-request.ts';
+import { withLock } from '../page/with-lock.ts';
 import { clearToken, readToken, replaceToken, watchToken } from './session-token.ts';
 
 const REFRESH_BEFORE_END_MS = 60_000;
@@ -15,7 +16,8 @@ export async function freshToken(now: () => number = Date.now): Promise<string |
 }
 
 /**
- * Exchanges the refresh cookie for a new access token. One tab does it, by Web Lock; the others find its result.
+ * Exchanges the refresh cookie for a new access token. One tab does it, by Web Lock; the others find its result. Where there are none, the
+ * refresh token's 30 s of grace must do.
  * A refusal by the server ends the session; no network leaves it as it is and throws.
  */
 export async function refreshSession(now: () => number = Date.now): Promise<void> {
@@ -61,10 +63,4 @@ export function keepSessionFresh(): () => void {
     document.removeEventListener('visibilitychange', wake);
     globalThis.removeEventListener('online', schedule);
   };
-}
-
-/** Web Locks are absent on insecure origins: there the tabs cannot agree, and the refresh token's 30 s of grace must do. */
-async function withLock(name: string, work: () => Promise<void>): Promise<void> {
-  if (!('locks' in navigator)) return work();
-  await navigator.locks.request(name, work);
 }
