@@ -2,6 +2,7 @@ import { message, micros } from '@farline/contracts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { anEd25519Pair, signedByEd25519, signedForm } from '../../gateways/http-messages/testing/sign-webhook.ts';
+import { abandonKeys } from '../../testing/abandon-keys.ts';
 import { activeCustomer } from '../../testing/active-customer.ts';
 import { apiCustomer } from '../../testing/api-customer.ts';
 import { newId } from '../../platform/ids.ts';
@@ -75,6 +76,34 @@ test('one request that arrives twice is one message', async () => {
   expect((await send('Ho')).status).toBe(409);
   expect(await customer.ask('GET', '/messages/threads')).toMatchObject({ body: { items: [{ last: { text: 'Hi' } }] } });
 });
+
+test('the same key again after a crash is no second message and no second charge, and with another text nothing', async () => {
+  const customer = await apiCustomer(app);
+  const first = await customer.ask('POST', '/messages', { to, text: 'Hi' }, 'crashed');
+  expect(first.status).toBe(201);
+  const wallet = async () => (await customer.ask('GET', '/billing/usage')).body;
+  const before = await wallet();
+
+  for (let times = 0; times < 3; times += 1) {
+    await abandonKeys(app.database, customer.userId);
+    expect(await customer.ask('POST', '/messages', { to, text: 'Ho' }, 'crashed')).toMatchObject({ status: 409 });
+    const again = await Promise.all(
+      Array.from({ length: 5 }, async () => await customer.ask('POST', '/messages', { to, text: 'Hi' }, 'crashed')),
+    );
+    expect(again.filter(({ status }) => status !== 201 && status !== 409)).toEqual([]);
+    const written = again.flatMap(({ status, body }) => (status === 201 ? idIn(body) : []));
+    expect(new Set(written)).toEqual(new Set([idIn(first.body)]));
+  }
+  const path = `/messages/threads/${encodeURIComponent(to)}/messages`;
+  expect((await customer.ask('GET', path)).body).toMatchObject({ items: [{ id: idIn(first.body) }] });
+  expect(await wallet()).toEqual(before);
+  // Nor does the key of somebody else give their message away.
+  const other = await apiCustomer(app);
+  const own = await other.ask('POST', '/messages', { to, text: 'Hi' }, 'crashed');
+  expect(idIn(own.body)).not.toBe(idIn(first.body));
+});
+
+const idIn = (body: unknown) => (body as { message: { id: string } }).message.id;
 
 test('a price that rises after a message was written is not charged', async () => {
   const world = await messagesWorld(database);
