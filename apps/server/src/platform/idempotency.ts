@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
-import type { Database } from './database.ts';
+import type { Database, Transaction } from './database.ts';
 import { forgetSome } from './forgetting/forget-all.ts';
 import type { HttpServer, Work } from './http-server.ts';
 import { newId } from './ids.ts';
@@ -180,6 +180,11 @@ async function abandon(database: Database, inDoubt: readonly Answered[], now: Da
     from unnest(${columnsOf(inDoubt.map(({ claim }) => claim))}) given (user_id, route, key)
     where held.user_id = given.user_id and held.route = given.route and held.key = given.key
       and held.status is null`.execute(database);
+}
+
+/** Removes the answers to somebody's requests. One that is on its way is not kept then. */
+export async function forgetAnswersTo(tx: Transaction, userIds: readonly string[]): Promise<void> {
+  await sql`delete from platform.idempotency where user_id = any (${userIds}::uuid[])`.execute(tx);
 }
 
 /** Removes answers older than 24 h, some at a time; gives how many. */

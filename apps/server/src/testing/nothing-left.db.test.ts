@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { activeCustomer } from './active-customer.ts';
 import type { ApiCustomer } from './api-customer.ts';
+import { newId } from '../platform/ids.ts';
 import { receiptOf, textTo, twilioStandIn } from './http-provider.ts';
 import { testApp } from './test-app.ts';
 
@@ -25,7 +26,6 @@ const SOUGHT = ['7700900811', '7700900812', '7700900813', '7700900814', 'zebedee
 const KEPT: Record<string, string> = {
   'calls.call': 'the record of a call, which its charge and its receipt point at',
   'platform.event': 'what modules tell each other, deleted after two days',
-  'platform.idempotency': 'the answers to requests that may be repeated, deleted after a day',
 };
 
 test('a closed account leaves nobody behind in any column of any table but those that say why', async () => {
@@ -36,9 +36,11 @@ test('a closed account leaves nobody behind in any column of any table but those
       'calls.call',
       'contacts.contact',
       'contacts.number',
+      'messages.early_receipt',
       'messages.message',
       'messages.thread',
       'notices.notice',
+      'platform.idempotency',
     ]),
   );
 
@@ -58,7 +60,7 @@ test('a closed account leaves nobody behind in any column of any table but those
 /** Somebody with contacts, conversations, drafts, templates, rules, broadcasts, and messages that came, went and wait. */
 async function liveRichly(customer: ApiCustomer): Promise<void> {
   const ask = async (method: string, path: string, body?: object) => {
-    const answer = await customer.ask(method, path, body);
+    const answer = await customer.ask(method, path, body, method === 'POST' ? newId() : undefined);
     expect([path, answer.status]).toEqual([path, expect.toBeOneOf([200, 201, 204])]);
     return answer.body;
   };
@@ -74,6 +76,7 @@ async function liveRichly(customer: ApiCustomer): Promise<void> {
   const read = async () => z.object({ message }).parse(await ask('GET', `/messages/${sent.message.id}`)).message;
   await expect.poll(async () => (await read()).status).toBe('sent');
   await acme.tell(app.origin, receiptOf(sent.message, 'acme-1'));
+  await acme.tell(app.origin, receiptOf(sent.message, 'of-nobody'));
   await acme.tell(app.origin, textTo(number, 'in-1', { From: WRITER, Body: 'It is Quillfeather' }));
   await acme.tell(app.origin, textTo(number, 'in-2', { From: BLOCKED, Body: 'HELP' }));
   await ask('PATCH', thread(WRITER), { draft: 'Dear Quillfeather', note: 'Zebedee’s sister' });

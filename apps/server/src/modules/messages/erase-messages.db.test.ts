@@ -81,6 +81,40 @@ test('a message that is not settled keeps its numbers, by which a receipt finds 
   expect(await isWaiting(customer)).toBe(false);
 });
 
+test('receipts that nobody knew go with the account whose number they name, and those of others stay', async () => {
+  const [customer, other] = [await world.customer('1.00'), await world.customer('1.00')];
+  for (const [place, one] of [customer, other].entries()) {
+    await world.write(one);
+    await world.send();
+    await world.receipt(`of-nobody-${place}`, 'delivered', { number: await world.numberOf(one) });
+  }
+  await close(customer);
+  await eraseMessages(world.deps);
+  const { rows } = await sql`select number, peer from messages.early_receipt`.execute(database);
+  expect(rows).toEqual([{ number: await world.numberOf(other), peer: PEER }]);
+});
+
+test('a receipt that a message may still be waiting for stays until that is settled', async () => {
+  const customer = await world.customer('1.00');
+  carrier.answers.push({ outcome: 'unknown' });
+  await world.write(customer, 'Are you there?');
+  await world.send();
+  const number = await world.numberOf(customer);
+  await sql`insert into messages.early_receipt (bind, carrier_id, peer, number, state, came_at)
+    values ('another', 'awaited', ${PEER}, ${number}, 'enroute', now())`.execute(database);
+  const left = async () =>
+    (await sql`select from messages.early_receipt where number = ${number}`.execute(database)).rows.length;
+
+  await close(customer);
+  await eraseMessages(world.deps);
+  expect(await left()).toBe(1);
+  world.clock.passSeconds(2 * 86_400 + 1);
+  await world.settleLeftBehind();
+  await makeDue();
+  await eraseMessages(world.deps);
+  expect(await left()).toBe(0);
+});
+
 test('a receipt that comes after the numbers are gone still gives back what it says', async () => {
   const customer = await world.customer('1.00');
   await world.write(customer);

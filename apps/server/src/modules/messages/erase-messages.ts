@@ -3,6 +3,7 @@ import { eraseBroadcast } from './broadcasts/broadcast-store.ts';
 import { eraseScheduled } from './record/scheduled-store.ts';
 import { eraseTemplates } from './templates/template-store.ts';
 import { accountsToErase, endErasure, eraseThreads, eraseWords, putOffErasure } from './inbox/erasures-store.ts';
+import { eraseEarlyReceipts } from './sending/delivery-receipts-store.ts';
 import { eraseSenderNames } from './record/sender-names-store.ts';
 
 const MOST_IN_STEP = 1_000;
@@ -19,6 +20,7 @@ export async function eraseMessages(
   const isStopped = () => stopping?.aborted === true;
   for (const accountId of await accountsToErase(database)) {
     const step = { accountId, most: MOST_IN_STEP };
+    await eraseEarlyReceipts(database, accountId);
     while (!isStopped() && (await eraseWords(database, step)));
     while (!isStopped() && (await eraseBroadcast(database, accountId)));
     await eraseScheduled(database, accountId);

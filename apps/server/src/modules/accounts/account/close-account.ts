@@ -2,10 +2,11 @@ import { type CloseAccountReply, toMoney } from '@farline/contracts';
 import { inTransaction } from '../../../platform/database.ts';
 import { publish } from '../../../platform/events.ts';
 import type { Identity } from '../../../platform/http-server.ts';
+import { forgetAnswersTo } from '../../../platform/idempotency.ts';
 import { findWallet } from '../../ledger/index.ts';
 import type { UseCaseDeps } from '../record/accounts-deps.ts';
 import { wrongPassword } from '../record/accounts-problems.ts';
-import { findPasswordHash, lockAccount, lockUser, saveAccount } from '../record/accounts-store.ts';
+import { findPasswordHash, lockAccount, lockUser, saveAccount, usersOfAccount } from '../record/accounts-store.ts';
 import { recordAuditEvent } from '../record/audit-store.ts';
 import { queueAccountMail } from '../mail-queue/mail-queue-store.ts';
 import { requireFreshFactor } from '../factors/prove-owner.ts';
@@ -37,6 +38,7 @@ export async function closeAccount(
     await saveAccount(tx, { ...account, state: 'closed' });
     const sessions = await endSessionsOfAccount(tx, { accountId, at, because: 'account_closed' });
     await useUpResetTokens(tx, { userId, at });
+    await forgetAnswersTo(tx, await usersOfAccount(tx, accountId));
     await recordAuditEvent(tx, {
       at,
       actor: `user:${userId}`,

@@ -1,5 +1,6 @@
 import { inTransaction, type Transaction } from '../../../platform/database.ts';
 import { publish } from '../../../platform/events.ts';
+import { forgetAnswersTo } from '../../../platform/idempotency.ts';
 import type { User } from '../record/account.ts';
 import type { UseCaseDeps } from '../record/accounts-deps.ts';
 import { lockAccount, lockAddress, lockUser, neverConfirmed, saveAccount, saveUser } from '../record/accounts-store.ts';
@@ -36,6 +37,7 @@ export async function closeUnconfirmed(
   await saveAccount(tx, { ...account, state: 'closed' });
   await deleteConfirmation(tx, userId);
   await useUpResetTokens(tx, { userId, at });
+  await forgetAnswersTo(tx, [userId]);
   const ended = await endSessionsOfAccount(tx, { accountId, at, because: 'never_confirmed' });
   await recordAuditEvent(tx, {
     at,

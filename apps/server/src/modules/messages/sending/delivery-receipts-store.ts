@@ -153,6 +153,17 @@ export async function adoptUnknown(
     where ${unknown} and (${isWhole} or number = (select min(number) from messages.part where ${unknown}))`.execute(tx);
 }
 
+/**
+ * Deletes receipts of nobody that name a number of an account and somebody whom it wrote to, before its messages lose their numbers; but those
+ * that a message is waiting for which is not settled. Names are not numbers: others may write under them too.
+ */
+export async function eraseEarlyReceipts(db: Executor, accountId: string): Promise<void> {
+  const between = sql`account_id = ${accountId} and direction = 'outbound' and message.peer = early.peer and message.number = early.number`;
+  await sql`delete from messages.early_receipt early
+    where number like '+%' and exists (select from messages.message where ${between})
+      and not exists (select from messages.message where ${between} and settled_at is null)`.execute(db);
+}
+
 /** Forgets receipts of nobody, some at a time; gives how many. */
 export async function forgetEarlyReceipts(db: Executor, before: Date): Promise<number> {
   return await forgetSome(db, 'messages.early_receipt', sql`came_at < ${before}`);
