@@ -24,7 +24,7 @@ test('the words of a greeting are changed, and whoever calls from then on hears 
     body: { greeting: { kind: 'spoken', id, ...change, usedBy: [owner.number] } },
   });
   expect(await owner.list()).toMatchObject([change]);
-  const called = { accountId: owner.accountId, chosen: id, isPaid: false } as const;
+  const called = { accountId: owner.accountId, from: null, chosen: id, isPaid: false } as const;
   const task = taskOf(await takeMessage(database, { ...called, greeting: { language: 'es', text: 'Hola.' } }));
   expect(task).toMatchObject({ greeting: change.text, voice: 'fr-fr' });
   expect((await soundOf()).equals(before)).toBe(false);

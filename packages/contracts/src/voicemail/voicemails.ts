@@ -1,7 +1,13 @@
 import { z } from 'zod';
 
 /** How much is kept for an account, and how long one message may be, in seconds of sound. A full mailbox takes no more. */
-export const VOICEMAIL_LIMITS = { messageSeconds: 180, accountSeconds: 2 * 60 * 60 } as const;
+export const VOICEMAIL_LIMITS = {
+  messageSeconds: 180,
+  accountSeconds: 2 * 60 * 60,
+  /** What one caller has left and nobody has heard; all who do not show their number count as one, with more. */
+  unheardOfCallerSeconds: 20 * 60,
+  unheardOfUnknownSeconds: 60 * 60,
+} as const;
 
 /** A transcript is cut there: what is said in three minutes is shorter. */
 export const TRANSCRIPT_MOST_CHARACTERS = 8_000;

@@ -2,7 +2,7 @@ import { type TakeMessageTask, VOICEMAIL_LIMITS, type VoicemailGreeting } from '
 import type { Executor } from '../../platform/database.ts';
 import { MAILBOX_WORDS, VOICES } from './greetings.ts';
 import { findGreeting } from './greetings-store.ts';
-import { fillOf } from './voicemail-store.ts';
+import { secondsTaken } from './voicemail-store.ts';
 
 /** With less room than this a mailbox is full. */
 const LEAST_SECONDS = 10;
@@ -16,16 +16,27 @@ export async function takeMessage(db: Executor, reached: Reached): Promise<strin
   return task === null ? '' : Buffer.from(JSON.stringify(task)).toString('base64url');
 }
 
-/** `chosen`: the greeting of the account that is to be played; null: the number's own words. */
-type Reached = { accountId: string; greeting: VoicemailGreeting; chosen: string | null; isPaid: boolean };
+/**
+ * `from`: who calls, in E.164; null: not shown. `chosen`: the greeting of the account that is to be played; null: the number's own words. What else
+ * was left by who calls bounds it: one who calls all night leaves room for others.
+ */
+type Reached = {
+  accountId: string;
+  from: string | null;
+  greeting: VoicemailGreeting;
+  chosen: string | null;
+  isPaid: boolean;
+};
 
 /** The same as it is; null: no message is taken. */
 export async function messageTask(
   db: Executor,
-  { accountId, greeting, chosen, isPaid }: Reached,
+  { accountId, from, greeting, chosen, isPaid }: Reached,
 ): Promise<TakeMessageTask | null> {
-  const { milliseconds } = await fillOf(db, accountId);
-  const left = Math.floor(VOICEMAIL_LIMITS.accountSeconds - milliseconds / 1000);
+  const { accountSeconds, unheardOfCallerSeconds, unheardOfUnknownSeconds } = VOICEMAIL_LIMITS;
+  const taken = await secondsTaken(db, { accountId, from });
+  const mostOfCaller = from === null ? unheardOfUnknownSeconds : unheardOfCallerSeconds;
+  const left = Math.floor(Math.min(accountSeconds - taken.all, mostOfCaller - taken.unheardOfCaller));
   const isFull = left < LEAST_SECONDS;
   if (isFull && isPaid) return null;
   return {

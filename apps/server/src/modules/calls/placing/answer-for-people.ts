@@ -8,7 +8,7 @@ import type { CallRecord } from '../record/call-record.ts';
 /** What the attendant is to do with a call that nobody takes; empty: it does not answer. */
 export type TakeMessage = (
   db: Executor,
-  call: { accountId: string; greeting: VoicemailGreeting; chosen: string | null; isPaid: boolean },
+  call: { accountId: string; from: string | null; greeting: VoicemailGreeting; chosen: string | null; isPaid: boolean },
 ) => Promise<string>;
 
 /** The same where a menu answers: which one first, and the word that proves a choice in it. */
@@ -37,6 +37,7 @@ export async function answerForPeople(
   if (rule === null) return { task: '' };
   const reached = {
     accountId: call.accountId,
+    from: call.from,
     isPaid: !isFree(call.rated.terms),
     greeting: rule.voicemail,
     chosen: greetingAt(rule, at).id,
