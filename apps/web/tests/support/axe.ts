@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core';
 const RUNNING_TEXT = { within: 'p, li, dd, td, figcaption, blockquote', butNot: 'a, button, label, [role=option]' };
 
 /**
- * What axe finds wrong on the page as it stands (WCAG 2.2 A and AA, good practice, and AAA's contrast of running text): one line each,
- * none is right.
+ * What axe finds wrong on the page as it stands (WCAG 2.2 A and AA but for the size of targets, which the layout's check measures; good
+ * practice, and AAA's contrast of running text): one line each, none is right.
  * A page whose clock stands must let it run first: axe waits by it.
  */
 export async function findWrongs(page: Page, within = 'html'): Promise<string[]> {
