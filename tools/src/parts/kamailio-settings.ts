@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import { defaultFloodSettings, floodNumbers, type FloodSettings } from './flood-settings.ts';
 
 /** What differs from one machine to the next. Everything else of the engine's configuration is in `voice/kamailio`. */
 export type KamailioSettings = {
@@ -39,18 +40,7 @@ export type KamailioSettings = {
   nonceSecret: string;
   /** Origins of pages that may open a WebSocket, e.g. http://localhost:4001. */
   allowedOrigins: readonly string[];
-  /**
-   * INVITEs and REGISTERs a second of one address; of one user, and of each connection of an excepted address, which stands for many; to one
-   * number by a carrier, and of a carrier to all of them; and for how long whoever passed it is refused.
-   */
-  flood: {
-    invitesPerSecond: number;
-    userInvitesPerSecond: number;
-    numberInvitesPerSecond: number;
-    carrierInvitesPerSecond: number;
-    banSeconds: number;
-    exceptions: readonly string[];
-  };
+  flood: FloodSettings;
   /** Addresses of carriers and of sites with SIP phones whose sound comes from elsewhere than they say; `phones`: any SIP phone. */
   soundLearnedFrom: readonly string[];
   /** How long the server may think about a call. */
@@ -65,10 +55,7 @@ export type KamailioSettings = {
 export const defaultKamailioSettings = {
   askTimeoutMs: 3000,
   spareSeconds: 3,
-  flood: {
-    ...{ invitesPerSecond: 60, userInvitesPerSecond: 60, numberInvitesPerSecond: 60, carrierInvitesPerSecond: 600 },
-    ...{ banSeconds: 5, exceptions: [] },
-  },
+  flood: defaultFloodSettings,
   soundLearnedFrom: [],
   workers: { browser: 4, carrier: 4, answers: 3 },
 } as const satisfies Partial<KamailioSettings>;
@@ -169,11 +156,7 @@ export function renderKamailioSettings(settings: KamailioSettings): string {
     ...PROFILES,
     WITH_KEYS,
     ATTENDANT_PORTS: settings.attendants.ports.join('|'),
-    FLOOD_INVITES_PER_SECOND: String(settings.flood.invitesPerSecond),
-    FLOOD_INVITES_OF_USER: String(settings.flood.userInvitesPerSecond),
-    FLOOD_INVITES_TO_NUMBER: String(settings.flood.numberInvitesPerSecond),
-    FLOOD_INVITES_OF_CARRIER: String(settings.flood.carrierInvitesPerSecond),
-    FLOOD_BAN_SECONDS: String(settings.flood.banSeconds),
+    ...floodNumbers(settings.flood),
   };
   const strings = {
     SIP_REALM_STRING: settings.sipRealm,

@@ -13,8 +13,10 @@ export function useFollowNotifications(): void {
       userId === null
         ? undefined
         : followNotifications({
-            ...{ userId, go: (path) => void navigate(path) },
-            ...{ answer: answerOnceItRings, callBack: (number) => void callAtOnce(number) },
+            userId,
+            go: (path) => void navigate(path),
+            answer: answerOnceItRings,
+            callBack: callAtOnce,
           }),
     [userId, navigate],
   );

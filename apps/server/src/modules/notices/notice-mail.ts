@@ -42,10 +42,11 @@ export function mailed(told: Told): Told {
 
 type Words = { subject: MailKey; next: MailKey; links: { link: string; limits?: string } };
 
+const when = (isWanted: boolean, words: Words): Words | null => (isWanted ? words : null);
+
 function mailWords(told: Told, settings: StoredNoticeSettings, publicUrl: string): Words | null {
   const link = (path: string) => ({ link: `${publicUrl}${path}` });
   const [billing, numbers] = [link('/billing'), link('/numbers')];
-  const when = (isWanted: boolean, words: Words): Words | null => (isWanted ? words : null);
   switch (told.kind) {
     case 'low_balance':
       return when(settings.mailsLowBalance, { subject: 'subject_low_balance', next: 'next_balance', links: billing });

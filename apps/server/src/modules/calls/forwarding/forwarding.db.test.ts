@@ -1,7 +1,6 @@
 import { type IncomingAsk, micros, type NumberRule } from '@farline/contracts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { newId } from '../../../platform/ids.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import {
   answered,

@@ -96,14 +96,6 @@ export async function forwardOf(database: Executor, callId: string): Promise<Cal
   return rows[0] ?? null;
 }
 
-/** Whether the call goes on from one that our attendant placed to say a code. */
-export async function isForCode(database: Executor, callId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from calls.forward join calls.call incoming on incoming.id = forward.incoming_call_id
-    where placed_call_id = ${callId} and incoming.placed_by = 'verification'`.execute(database);
-  return rows.length > 0;
-}
-
 export type OpenForward = {
   incomingCallId: string;
   incoming: CallProgress['state'];

@@ -63,3 +63,11 @@ export async function callsOfConnection(database: Executor, connection: string):
     select id from calls.call where state <> 'ended' and connection = ${connection} limit 100`.execute(database);
   return rows.map((row) => row.id);
 }
+
+/** Whether the call goes on from one that our attendant placed to say a code. */
+export async function isForCode(database: Executor, callId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from calls.forward join calls.call incoming on incoming.id = forward.incoming_call_id
+    where placed_call_id = ${callId} and incoming.placed_by = 'verification'`.execute(database);
+  return rows.length > 0;
+}

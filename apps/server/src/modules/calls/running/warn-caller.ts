@@ -1,13 +1,13 @@
 import type { Clock } from '../../../platform/clock.ts';
 import { type Database, inTransaction } from '../../../platform/database.ts';
 import type { Log } from '../../../platform/log.ts';
-import { isForCode } from '../forwarding/forwards-store.ts';
 import { isWithAttendant } from '../record/call-record.ts';
 import { noteStep } from '../record/call-steps-store.ts';
 import { changeCall, lockFreeCall, saveCall } from '../record/calls-store.ts';
 import { soundSides } from '../record/dialog.ts';
 import type { MediaOrders, MediaSide } from '../record/engine.ts';
 import type { CallSettings } from '../record/settings.ts';
+import { isForCode } from './due-calls-store.ts';
 import { unblockFarSide } from './unblock-far-side.ts';
 import { grantedEnd, warningTime } from '../money/warning.ts';
 

@@ -23,9 +23,7 @@ export async function told(database: Database, { userId }: { userId: string }): 
 /** An account with one user, its wallet and its mails, whose events the test makes. */
 export function aListener(database: Database, { language = 'en', timeZone = 'UTC', isClosed = false } = {}) {
   const [accountId, userId, walletId] = [newId(), newId(), newId()];
-  const mails: NoticeMail[] = [];
-  const pushes: PushContent[] = [];
-  const looked: string[] = [];
+  const [mails, pushes, looked]: [NoticeMail[], PushContent[], string[]] = [[], [], []];
   let balanceMicros: Micros = micros(2_000_000n);
   let call: Partial<Call> = {};
   const missedInMenus = new Set<string>();
@@ -61,8 +59,7 @@ export function aListener(database: Database, { language = 'en', timeZone = 'UTC
   return {
     userId,
     accountId,
-    mails,
-    pushes,
+    ...{ mails, pushes },
     /** The calls that were looked at. */
     looked,
     /** The calls to menus that were missed, once the last of each has ended. */
