@@ -11,7 +11,8 @@ import { writeMessage } from './sending/write-message.ts';
 
 /**
  * STOP, START and HELP are answered by a message like others, once. What the account cannot pay is not sent, and does not count as an answer:
- * its users are told, and the next word may have one. What the word asks for is done already.
+ * its users are told, and the next word may have one. What the word asks for is done already. Where the server is too busy this throws, and
+ * the event comes again until its subscriber's patience is over; what only one account has too much of does not hold up the others' answers.
  */
 export async function writeKeywordAnswer(deps: MessagesDeps, event: EventOf<'keyword.received'>): Promise<void> {
   const { accountId, subjectId, payload } = event;
@@ -24,7 +25,7 @@ export async function writeKeywordAnswer(deps: MessagesDeps, event: EventOf<'key
     await writeMessage(deps, { ...answer, defaultCountry: undefined });
   } catch (error) {
     if (error instanceof AlreadyAnswered) return;
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof Problem) || error.code === 'busy') throw error;
     deps.log.warn({ accountId, code: error.code }, 'a keyword could not be answered');
     const reason = error.code;
     return await inTransaction(

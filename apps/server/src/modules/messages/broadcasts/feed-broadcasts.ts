@@ -5,6 +5,7 @@ import { Problem } from '../../../platform/problems.ts';
 import { eachSideBySide } from '../../../platform/side-by-side.ts';
 import { findThread } from '../inbox/threads-store.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';
+import { isPassing } from '../record/passing-reasons.ts';
 import { writeMessage } from '../sending/write-message.ts';
 import { type BroadcastRecord, textFor } from './broadcast.ts';
 import { claimTurns, countQueued, findBroadcast, isRunning, lockBroadcast, putOffTurn } from './broadcast-store.ts';
@@ -21,8 +22,6 @@ const SIDE_BY_SIDE = 2;
 /** What carriers have not taken yet: more waits here, where it can still be stopped. */
 const MOST_QUEUED = 30;
 const BREATHER_MS = 60_000;
-/** Too many in a minute, from one number, or to one range of numbers. */
-const PASSING: ReadonlySet<string> = new Set(['too_many_messages', 'too_many_from_sender', 'busy']);
 
 /** What ends it for everybody: it pauses, and goes on when somebody has seen to it. */
 const STOPS: ReadonlySet<string> = new Set([
@@ -120,7 +119,7 @@ async function outcomeOf(
 ): Promise<Outcome> {
   if (error instanceof NotWaiting) return { is: 'done' };
   if (!(error instanceof Problem)) throw error;
-  if (PASSING.has(error.code)) return { is: 'wait' };
+  if (isPassing(error)) return { is: 'wait' };
   if (STOPS.has(error.code)) return { is: 'stop', problem: error };
   await leaveOut(database, { ...whom, reason: error.code });
   return { is: 'done' };

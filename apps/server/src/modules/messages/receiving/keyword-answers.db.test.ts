@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { createDispatcher } from '../../../platform/events.ts';
 import { createLog } from '../../../platform/log.ts';
+import { tooBusy } from '../../../platform/problems.ts';
 import { messagesWorld, PEER } from '../../../testing/money/messages-world.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { findThread } from '../inbox/threads-store.ts';
@@ -63,4 +64,29 @@ test('who cannot pay answers nobody, and is shown no answer; the next word has o
   await world.receive({ to, text: 'HELP' });
   await expect.poll(async () => (await textsOf(customer))[0]).toBe(KEYWORD_ANSWERS.en.help);
   expect((await textsOf(customer)).filter((text) => text === KEYWORD_ANSWERS.en.stop)).toHaveLength(1);
+});
+
+test('STOP is answered also in a minute in which the account has sent as much as it may', async () => {
+  const customer = await world.customer('5.00');
+  const to = await world.numberOf(customer);
+  for (let place = 0; place < 20; place += 1) await world.write(customer, 'Hi', { to: `+4477${1000 + place}00123` });
+  await expect(world.write(customer)).rejects.toMatchObject({ code: 'too_many_messages' });
+  await world.receive({ to, text: 'STOP' });
+  await expect.poll(async () => await textsOf(customer)).toEqual([KEYWORD_ANSWERS.en.stop, 'STOP']);
+  expect(await toldOf(customer)).toEqual([]);
+});
+
+test('STOP that comes while the server is too busy is answered when it is not', async () => {
+  const customer = await world.customer('1.00');
+  const { messageRate } = world.deps.rating;
+  let refused = 0;
+  world.deps.rating.messageRate = () => {
+    refused += 1;
+    if (refused === 2) world.deps.rating.messageRate = messageRate;
+    throw tooBusy(2);
+  };
+  await world.receive({ to: await world.numberOf(customer), text: 'STOP' });
+  await expect.poll(async () => await textsOf(customer)).toEqual([KEYWORD_ANSWERS.en.stop, 'STOP']);
+  expect(refused).toBe(2);
+  expect(await toldOf(customer)).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { eachSideBySide } from '../../../platform/side-by-side.ts';
 import { findThread } from '../inbox/threads-store.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';
 import { recipientBlocked, sentTooLate } from '../record/messages-problems.ts';
+import { isPassing } from '../record/passing-reasons.ts';
 import type { ScheduledRecord } from '../record/scheduled-message.ts';
 import { claimDueScheduled, markFailed, markSent } from '../record/scheduled-store.ts';
 import { writeMessage } from '../sending/write-message.ts';
@@ -17,8 +18,6 @@ const SIDE_BY_SIDE = 4;
 const AGAIN_MS = 60_000;
 /** Later than this a message would come at a time that nobody chose. */
 const LATE_MS = 60 * 60_000;
-/** What passes by itself. */
-const PASSING: ReadonlySet<string> = new Set(['no_route', 'too_many_messages', 'too_many_from_sender', 'busy']);
 
 /** It was changed, cancelled or sent by somebody else meanwhile: then nothing of it is written. */
 class NotAsItWas extends Error {}
@@ -44,7 +43,8 @@ async function sendOne(deps: MessagesDeps, scheduled: ScheduledRecord): Promise<
   } catch (error) {
     if (error instanceof NotAsItWas) return;
     if (!(error instanceof Problem)) throw error;
-    if (PASSING.has(error.code) && !isLate(deps, scheduled)) return;
+    const isAgainLater = isPassing(error) || error.code === 'no_route';
+    if (isAgainLater && !isLate(deps, scheduled)) return;
     await fail(deps, scheduled, error);
   }
 }

@@ -58,6 +58,7 @@ export function judgeSending(
     text: request.codeOf === undefined ? request.text : withCode(request.text, ANY_CODE),
     accountState: planned.sender.state,
     isFirst: planned.conversation.isFirst,
+    answersKeyword: request.answers !== undefined,
     perSegmentMicros: planned.rate.perSegmentMicros,
     sent: now.sent,
   });

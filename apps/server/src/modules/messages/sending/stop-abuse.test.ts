@@ -4,7 +4,7 @@ import { abuseOf } from './stop-abuse.ts';
 
 const quiet = { inMinute: 0, fromSenderInMinute: 0, toPrefixInMinute: 0, peersOfPrefixInHour: 0 };
 const usual = {
-  ...{ text: 'See you at eight', accountState: 'active' as const, isFirst: true },
+  ...{ text: 'See you at eight', accountState: 'active' as const, isFirst: true, answersKeyword: false },
   ...{ perSegmentMicros: micros(80_000n), sent: quiet },
 };
 
@@ -21,6 +21,22 @@ test.each([
   ['the 90th of a sender in a minute', { sent: { ...quiet, fromSenderInMinute: 89 } }, null],
   ['the 91st of a sender in a minute', { sent: { ...quiet, fromSenderInMinute: 90 } }, 'too_many_from_sender'],
   ['the 31st to neighbours in a minute', { sent: { ...quiet, toPrefixInMinute: 30 } }, 'too_many_messages'],
+  [
+    'the 121st in a minute where it answers a keyword',
+    { answersKeyword: true, sent: { ...quiet, inMinute: 120, fromSenderInMinute: 90, toPrefixInMinute: 30 } },
+    null,
+  ],
+  ['the 240th, which answers a keyword', { answersKeyword: true, sent: { ...quiet, inMinute: 239 } }, null],
+  [
+    'the 241st, which answers a keyword',
+    { answersKeyword: true, sent: { ...quiet, inMinute: 240 } },
+    'too_many_messages',
+  ],
+  [
+    'the 61st to neighbours, which answers a keyword',
+    { answersKeyword: true, sent: { ...quiet, toPrefixInMinute: 60 } },
+    'too_many_messages',
+  ],
   [
     'a code to a sixth dear neighbour',
     { text: 'Your code: 123456', sent: { ...quiet, peersOfPrefixInHour: 5 } },

@@ -22,6 +22,11 @@ const MOST_IN_MINUTE = { trial: 20, active: 120 };
 /** Three quarters of an account's: a broadcast, which has half of that from one number, leaves some for single messages from it. */
 const MOST_FROM_SENDER_IN_MINUTE = 90;
 const MOST_TO_PREFIX_IN_MINUTE = 30;
+/**
+ * Answers to STOP, START and HELP have as much room again: a broadcast fills a minute just when people answer it with STOP. They stay few, since
+ * each person is answered once a day to each word; the bound is for whoever has such words sent from many numbers.
+ */
+const TIMES_FOR_ANSWERS = 2;
 /** Codes to more people than this in dear neighbouring numbers are no sign-ups of somebody's customers. */
 const MOST_CODES_TO_PREFIX = 5;
 const DEAR_MICROS = 50_000n;
@@ -35,14 +40,17 @@ export function abuseOf(message: {
   accountState: 'trial' | 'active';
   /** Nothing was ever written with the recipient. */
   isFirst: boolean;
+  /** It answers somebody's STOP, START or HELP. */
+  answersKeyword: boolean;
   perSegmentMicros: Micros;
   sent: RecentlySent;
 }): Problem | null {
-  const { text, accountState, isFirst, perSegmentMicros, sent } = message;
+  const { text, accountState, isFirst, answersKeyword, perSegmentMicros, sent } = message;
+  const times = answersKeyword ? TIMES_FOR_ANSWERS : 1;
   if (accountState === 'trial' && isFirst && hasLink(text)) return linkNotAllowed();
-  if (sent.inMinute >= MOST_IN_MINUTE[accountState]) return tooManyMessages();
-  if (sent.fromSenderInMinute >= MOST_FROM_SENDER_IN_MINUTE) return tooManyFromSender();
-  if (sent.toPrefixInMinute >= MOST_TO_PREFIX_IN_MINUTE) return tooManyMessages();
+  if (sent.inMinute >= times * MOST_IN_MINUTE[accountState]) return tooManyMessages();
+  if (sent.fromSenderInMinute >= times * MOST_FROM_SENDER_IN_MINUTE) return tooManyFromSender();
+  if (sent.toPrefixInMinute >= times * MOST_TO_PREFIX_IN_MINUTE) return tooManyMessages();
   const isPumped = perSegmentMicros >= DEAR_MICROS && sent.peersOfPrefixInHour >= MOST_CODES_TO_PREFIX;
   return isPumped && hasCode(text) ? codesStopped() : null;
 }
