@@ -10,7 +10,10 @@ export type Concatenation = { reference: number; total: number; number: number }
 export type UserDataEncoding = 'gsm-7' | 'latin-1' | 'ucs-2';
 
 export type UserData = {
-  /** Well-formed and without NUL, so that a database takes it. */
+  /**
+   * Without NUL. Half of a surrogate pair stays: senders cut emoji between two parts, and the other half is in the next. Whoever has put the
+   * parts together makes it well-formed.
+   */
   text: string;
   concatenation: Concatenation | null;
   nationalShift: NationalShift | null;
@@ -37,10 +40,10 @@ export function readUserData(
 ): UserData {
   const headerLength = hasHeader && bytes.length > 0 ? 1 + (bytes[0] ?? 0) : 0;
   if (headerLength > bytes.length) {
-    return { ...NO_HEADER, text: storable(decode(bytes, encoding, null)), error: 'header_past_the_end' };
+    return { ...NO_HEADER, text: withoutNul(decode(bytes, encoding, null)), error: 'header_past_the_end' };
   }
   const header = headerLength === 0 ? NO_HEADER : readElements(bytes.subarray(1, headerLength));
-  return { ...header, text: storable(decode(bytes.subarray(headerLength), encoding, header.nationalShift)) };
+  return { ...header, text: withoutNul(decode(bytes.subarray(headerLength), encoding, header.nationalShift)) };
 }
 
 /**
@@ -133,6 +136,6 @@ function decode(content: Uint8Array, encoding: UserDataEncoding, shift: National
   }
 }
 
-function storable(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '\ufffd');
+function withoutNul(text: string): string {
+  return text.replaceAll('\0', '\ufffd');
 }

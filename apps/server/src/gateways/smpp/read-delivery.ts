@@ -32,7 +32,7 @@ export function readDelivery(message: ShortMessage, settings: Settings): Deliver
   const encoding = encodingOf(message.dataCoding, settings.alphabet);
   const userData = readUserData(octets, { hasHeader, encoding: encoding ?? 'latin-1' });
   if (type === RECEIPT || type === INTERMEDIATE_NOTICE || hasReceiptTlvs(message.tlvs)) {
-    return readAsDeliveryReceipt(message, { text: userData.text, kind: settings.messageIds });
+    return readAsDeliveryReceipt(message, { text: userData.text.toWellFormed(), kind: settings.messageIds });
   }
   if (type !== ORDINARY) return { kind: 'unreadable', why: `esm_class ${message.esmClass} is no message for us` };
   return { kind: 'received', part: partOf(message, { ...userData, isText: encoding !== null }) };

@@ -133,7 +133,8 @@ async function deliver(deps: MessagesDeps, whole: Whole): Promise<void> {
 }
 
 async function write(deps: MessagesDeps, tx: Transaction, whole: Whole): Promise<void> {
-  const { accountId, bind, from, to, text, carrierMessageId } = whole;
+  const { accountId, bind, from, to, carrierMessageId } = whole;
+  const text = whole.text.toWellFormed().replaceAll('\0', '');
   const at = deps.clock.now();
   if (carrierMessageId !== undefined && !(await keepReceivedId(tx, { bind, carrierMessageId, at }))) return;
   const { encoding, parts } = segmentText(text);
@@ -144,7 +145,7 @@ async function write(deps: MessagesDeps, tx: Transaction, whole: Whole): Promise
     userId: null,
     number: to,
     peer,
-    text: text.replaceAll('\0', ''),
+    text,
     encoding,
     segments: Math.max(1, parts.length),
     state: 'received',

@@ -5,6 +5,13 @@ import { forgetSome } from '../../../platform/forgetting/forget-all.ts';
 /** Which long message a part is of. */
 export type LongMessage = { bind: string; sender: string; recipient: string; reference: number; total: number };
 
+/**
+ * A part's text as PostgreSQL takes it: one that ends or begins with half of a surrogate pair, which it would refuse or replace, is escaped as in
+ * JSON.
+ */
+const storedBody = (text: string): { body: string; isEscaped: boolean } =>
+  text.isWellFormed() ? { body: text, isEscaped: false } : { body: JSON.stringify(text), isEscaped: true };
+
 const ofMessage = (of: LongMessage) => sql`bind = ${of.bind} and sender = ${of.sender} and recipient = ${of.recipient}
   and reference = ${of.reference} and total = ${of.total}`;
 
@@ -22,13 +29,15 @@ export async function keepPart(
   tx: Transaction,
   part: LongMessage & { number: number; text: string; at: Date },
 ): Promise<'kept' | 'known' | 'other'> {
+  const { body, isEscaped } = storedBody(part.text);
   const { rows } = await sql`
-    insert into messages.received_part (bind, sender, recipient, reference, total, number, body, came_at)
-    values (${part.bind}, ${part.sender}, ${part.recipient}, ${part.reference}, ${part.total}, ${part.number}, ${part.text}, ${part.at})
+    insert into messages.received_part (bind, sender, recipient, reference, total, number, body, is_escaped, came_at)
+    values (${part.bind}, ${part.sender}, ${part.recipient}, ${part.reference}, ${part.total}, ${part.number}, ${body}, ${isEscaped},
+      ${part.at})
     on conflict do nothing returning number`.execute(tx);
   if (rows.length > 0) return 'kept';
   const same = await sql`select from messages.received_part
-    where ${ofMessage(part)} and number = ${part.number} and body = ${part.text}`.execute(tx);
+    where ${ofMessage(part)} and number = ${part.number} and body = ${body} and is_escaped = ${isEscaped}`.execute(tx);
   return same.rows.length > 0 ? 'known' : 'other';
 }
 
@@ -39,9 +48,13 @@ export async function forgetMessage(tx: Transaction, of: LongMessage): Promise<v
 
 /** The texts of the parts that wait, by their numbers. */
 export async function waitingParts(db: Executor, of: LongMessage): Promise<Map<number, string>> {
-  const { rows } = await sql<{ number: number; body: string }>`select number, body from messages.received_part
+  const { rows } = await sql<{
+    number: number;
+    body: string;
+    is_escaped: boolean;
+  }>`select number, body, is_escaped from messages.received_part
     where ${ofMessage(of)} and not is_done order by number`.execute(db);
-  return new Map(rows.map(({ number, body }) => [number, body]));
+  return new Map(rows.map((row) => [row.number, row.is_escaped ? String(JSON.parse(row.body)) : row.body]));
 }
 
 /** The message is written down: what comes of it again is not. */
