@@ -28,15 +28,29 @@ export type PartState =
  */
 export type ClaimedMessage = { message: MessageRecord; bind: string | null; isUnwanted: boolean };
 
-/** Takes messages that are due, single ones before those of broadcasts, oldest first: nobody else sends them until then. */
+/** A carrier that is given no more for now; `before`: those of its kind that would be asked first, if they had not refused. */
+export type FullCarrier = { name: string; isSandbox: boolean; before: readonly string[] };
+
+/** A piece of the statement, no words at all where no carrier is full: the message is for none of these. */
+const notForFull = (full: readonly FullCarrier[]) =>
+  sql.join(
+    full.map(
+      ({ name, isSandbox, before }) =>
+        sql`and not (is_practice = ${isSandbox} and ${name} <> all (refused_by) and refused_by @> ${[...before]}::text[])`,
+    ),
+    sql` `,
+  );
+
+/** Takes messages that are due, single ones before those of broadcasts, oldest first, and none for carriers that are full: nobody else sends them until then. */
 export async function claimDueMessages(
   database: Database,
-  wanted: { now: Date; until: Date; most: number },
+  wanted: { now: Date; until: Date; most: number; full: readonly FullCarrier[] },
 ): Promise<ClaimedMessage[]> {
   const { rows } = await sql<MessageRow & { bind: string | null; is_unwanted: boolean }>`
     with due as (
       select id from messages.message
       where state = 'queued' and due_at <= ${wanted.now} and (claimed_until is null or claimed_until < ${wanted.now})
+        ${notForFull(wanted.full)}
         and exists (select from messages.part where message_id = message.id and state = 'waiting')
       order by broadcast_id is not null, due_at, id limit ${wanted.most} for no key update skip locked),
     claimed as (

@@ -15,6 +15,7 @@ import {
   CLAIM_MS,
   type ClaimedMessage,
   claimDueMessages,
+  type FullCarrier,
   giveUpWaiting,
   markSubmitting,
   type PartOutcome,
@@ -24,10 +25,10 @@ import {
 import { type CarrierAnswer, recordAnswers } from './take-delivery-receipts.ts';
 
 /**
- * Messages on their way to carriers, and what these said of them, until it is written down. More would make a carrier no quicker whose window
+ * Messages on their way to one carrier, and what it said of them, until it is written down. More would make a carrier no quicker whose window
  * is full, and leave more of them unknown when the server dies.
  */
-const MOST_UNDER_WAY = 100;
+const MOST_OF_CARRIER = 100;
 const LOOK_AGAIN_MS = 100;
 /** How long a carrier tries to deliver. */
 const VALID_SECONDS = 24 * 60 * 60;
@@ -38,38 +39,68 @@ const LONGEST_PAUSE_MS = 6_000;
 
 /**
  * Sends the messages that are due until none is left, or it is to stop: as soon as some are done, others are taken, so that a slow one
- * holds up no other. Resolves when nothing is under way any more.
+ * holds up no other, and a slow carrier none of another carrier. Resolves when nothing is under way any more.
  */
 export async function sendDueMessages(deps: MessagesDeps, stopping?: AbortSignal): Promise<void> {
   const record = gathered<CarrierAnswer>({
-    most: MOST_UNDER_WAY,
+    most: MOST_OF_CARRIER,
     work: async (answers) => await recordOutcomes(deps, answers),
   });
   const underWay = new UnderWay();
+  const ofCarrier = new Map<string, number>();
   const failed = (error: unknown) => deps.log.error({ err: error }, 'a message could not be carried on');
+  const follow = ({ bind, work }: Begun): void => {
+    const add = (more: number) => bind !== null && ofCarrier.set(bind, (ofCarrier.get(bind) ?? 0) + more);
+    add(1);
+    underWay.add(work.catch(failed).finally(() => add(-1)));
+  };
   try {
     while (stopping?.aborted !== true && deps.carriers().some((carrier) => carrier.isBound())) {
-      const room = MOST_UNDER_WAY - underWay.size;
-      const claimed = room === 0 ? [] : await claim(deps, room);
-      for (const work of await begin(deps, claimed, record)) underWay.add(work.catch(failed));
+      const { most, full } = roomAt(deps.carriers(), ofCarrier);
+      const claimed = most === 0 ? [] : await claim(deps, { most, full });
+      for (const begun of await begin(deps, claimed, record)) follow(begun);
       if (claimed.length === 0 && underWay.size === 0) return;
-      const isMoreDue = claimed.length === room;
-      if (!isMoreDue || underWay.size === MOST_UNDER_WAY) await underWay.oneEnds({ withinMs: LOOK_AGAIN_MS });
+      const isMoreDue = claimed.length === most;
+      if (!isMoreDue || roomAt(deps.carriers(), ofCarrier).most === 0)
+        await underWay.oneEnds({ withinMs: LOOK_AGAIN_MS });
     }
   } finally {
     await underWay.allEnd();
   }
 }
 
-async function claim({ database, clock }: MessagesDeps, most: number): Promise<ClaimedMessage[]> {
+/** How many messages may be begun, whichever carriers they are for; `full`: those that have as many as they may. */
+function roomAt(
+  carriers: readonly Carrier[],
+  ofCarrier: ReadonlyMap<string, number>,
+): { most: number; full: FullCarrier[] } {
+  const up = carriers.filter((carrier) => carrier.isBound());
+  const roomOf = ({ name }: Carrier) => Math.max(0, MOST_OF_CARRIER - (ofCarrier.get(name) ?? 0));
+  const rooms = up.map(roomOf).filter((room) => room > 0);
+  const full = up.flatMap((carrier, place) => {
+    if (roomOf(carrier) > 0) return [];
+    const { name, isSandbox } = carrier;
+    const before = up.slice(0, place).filter((other) => other.isSandbox === isSandbox);
+    return [{ name, isSandbox, before: before.map((other) => other.name) }];
+  });
+  return { most: rooms.length === 0 ? 0 : Math.min(...rooms), full };
+}
+
+async function claim(
+  { database, clock }: MessagesDeps,
+  wanted: { most: number; full: readonly FullCarrier[] },
+): Promise<ClaimedMessage[]> {
   const now = clock.now();
-  return await claimDueMessages(database, { now, until: new Date(now.getTime() + CLAIM_MS), most });
+  return await claimDueMessages(database, { now, until: new Date(now.getTime() + CLAIM_MS), ...wanted });
 }
 
 type Record = (answer: CarrierAnswer) => Promise<void>;
 
+/** Work that was begun; `bind`: the carrier that it is with. */
+type Begun = { bind: string | null; work: Promise<void> };
+
 /** Begins to send what was claimed: each by itself, noted together before anything is said to a carrier. */
-async function begin(deps: MessagesDeps, claimed: readonly ClaimedMessage[], record: Record): Promise<Promise<void>[]> {
+async function begin(deps: MessagesDeps, claimed: readonly ClaimedMessage[], record: Record): Promise<Begun[]> {
   if (claimed.length === 0) return [];
   const routed = await routesOf(deps, claimed);
   const going = routed.flatMap(({ message, route }) =>
@@ -78,11 +109,14 @@ async function begin(deps: MessagesDeps, claimed: readonly ClaimedMessage[], rec
   const submittedAt = deps.clock.now();
   const parts = await markSubmitting(deps.database, { going, at: submittedAt });
   return [
-    ...going.flatMap(({ message, carrier, cut }) => {
+    ...going.flatMap(({ message, carrier, cut, bind }) => {
       const submitted = parts.get(message.id);
-      return submitted === undefined ? [] : [carry(deps, { carrier, message, cut, submitted, submittedAt }, record)];
+      if (submitted === undefined) return [];
+      return [{ bind, work: carry(deps, { carrier, message, cut, submitted, submittedAt }, record) }];
     }),
-    ...routed.flatMap(({ message, route }) => (typeof route === 'string' ? [putAside(deps, message, route)] : [])),
+    ...routed.flatMap(({ message, route }) =>
+      typeof route === 'string' ? [{ bind: null, work: putAside(deps, message, route) }] : [],
+    ),
   ];
 }
 

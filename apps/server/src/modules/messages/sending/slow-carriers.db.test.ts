@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../../testing/test-database.ts';
+import { messagesWorld, testCarrier } from '../../../testing/money/messages-world.ts';
+
+const { database } = await testDatabase();
+
+test('a carrier that is slow with more than a hundred messages holds up none of another carrier', async () => {
+  const [slow, quick] = [testCarrier('slow'), testCarrier('quick', { isSandbox: true })];
+  const world = await messagesWorld(database, { carriers: [slow, quick] });
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  slow.submit = async (part) => {
+    slow.submitted.push(part);
+    await isAnswered;
+    return { outcome: 'accepted', carrierMessageId: `slow-${slow.submitted.length}` };
+  };
+  const payers = await Promise.all(Array.from({ length: 5 }, async () => await world.customer('5.00')));
+  for (const [place, { accountId }] of payers.entries()) {
+    await sql`update accounts.account set state = 'active' where id = ${accountId}`.execute(database);
+    await sql`insert into numbers.number (e164, account_id, kind, created_at)
+      values (${`+1415555100${place}`}, ${accountId}, 'bought', now())`.execute(database);
+  }
+  for (let place = 0; place < 30; place += 1) {
+    await Promise.all(
+      payers.map(async (payer) => await world.write(payer, 'slow', { to: `+4477${1_000 + place}00123` })),
+    );
+  }
+  const sending = world.send();
+  await expect.poll(() => slow.submitted.length).toBe(100);
+  const code = await world.write(await world.customer('1.00'), 'quick');
+  await expect.poll(async () => (await world.message(code.id)).state).toBe('sent');
+  expect(slow.submitted).toHaveLength(100);
+  answer();
+  await sending;
+  expect(slow.submitted).toHaveLength(150);
+});
+
+test('what a carrier is too slow for goes to no other, and what it refused does', async () => {
+  const [slow, spare] = [testCarrier('slow', { isSandbox: true }), testCarrier('spare', { isSandbox: true })];
+  const world = await messagesWorld(database, { carriers: [slow, spare] });
+  const customer = await world.customer('1.00');
+  slow.answers.push({ outcome: 'refused', status: 'ESME_RINVDSTADR' });
+  const refused = await world.write(customer, 'refused');
+  await world.send();
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  slow.submit = async (part) => {
+    slow.submitted.push(part);
+    await isAnswered;
+    return { outcome: 'accepted', carrierMessageId: `slow-${slow.submitted.length}` };
+  };
+  const payers = await Promise.all(Array.from({ length: 6 }, async () => await world.customer('5.00')));
+  for (let place = 0; place < 18; place += 1) {
+    await Promise.all(
+      payers.map(async (payer) => await world.write(payer, 'Hi', { to: `+4477${1_000 + place}00123` })),
+    );
+  }
+  const sending = world.send();
+  await expect.poll(() => slow.submitted.length).toBe(101);
+  world.clock.pass(1_000);
+  await expect.poll(async () => (await world.message(refused.id)).state).toBe('sent');
+  expect([slow.submitted.length, spare.submitted.length]).toEqual([101, 1]);
+  answer();
+  await sending;
+  expect([slow.submitted.length, spare.submitted.length]).toEqual([109, 1]);
+});
