@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { messageReply, verificationPrice, verificationReply } from '@farline/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { activeCustomer } from './active-customer.ts';
 import { apiCustomer } from './api-customer.ts';
 import { twilioStandIn } from './http-provider.ts';
 import { keptLog } from './kept-log.ts';
@@ -159,13 +160,18 @@ describe('nothing is sent, held or charged', () => {
     });
   });
 
+  test('without a rented number to write from', async () => {
+    const who = await somebody();
+    await sql`delete from numbers.number where account_id = ${who.accountId} and kind = 'bought'`.execute(database);
+    expect(await who.textMe(aNumber())).toMatchObject({ status: 403, body: { code: 'rented_number_needed' } });
+  });
+
   test('for more than was shown, or without money', async () => {
     const who = await somebody();
     expect(await who.textMe(aNumber(), { most: '0.0001' })).toMatchObject({
       ...{ status: 409, body: { code: 'verification_text_dearer' } },
     });
-    const poor = await apiCustomer(app, { dollars: 0 });
-    await sql`update accounts.account set state = 'active' where id = ${poor.accountId}`.execute(database);
+    const poor = await activeCustomer(app, { dollars: 0 });
     expect(await ownNumbersOf(poor).textMe(aNumber())).toMatchObject({ status: 402, body: { code: 'out_of_credit' } });
   });
 

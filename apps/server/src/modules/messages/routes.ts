@@ -56,7 +56,7 @@ function addSendingRoutes(app: FastifyInstance, deps: MessageRouteDeps): void {
     return viewOfPlan(planned);
   });
 
-  serve(messageRoutes.senders, async (request) => await sendersOf(database, identityOf(request).accountId));
+  serve(messageRoutes.senders, async (request) => await sendersOf(deps, identityOf(request).accountId));
 
   serve(messageRoutes.show, async (request): Promise<{ message: Message }> => {
     const { accountId } = identityOf(request);
@@ -111,7 +111,7 @@ function addThreadRoutes(app: FastifyInstance, deps: MessageRouteDeps): void {
   serve(messageRoutes.changeThread, async (request) => {
     const { accountId, peer, now } = await whose(request);
     const { draft, note, sender, isBlocked, readUpTo } = request.body;
-    if (typeof sender === 'string' && !(await maySendAs(database, { accountId, sender }))) throw senderNotAllowed();
+    if (typeof sender === 'string' && !(await maySendAs(deps, { accountId, sender }))) throw senderNotAllowed();
     const thread = await inTransaction(database, async (tx) => {
       const unreadBefore = await lockUnread(tx, { accountId, peer });
       const changed = await changeThread(tx, { accountId, peer, at: now, draft, note, sender, isBlocked, readUpTo });

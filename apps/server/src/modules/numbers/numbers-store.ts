@@ -58,10 +58,15 @@ export async function numbersOf(database: Executor, accountId: string): Promise<
   return rows.map((row) => row.e164);
 }
 
-/** Those that messages can be sent from. */
-export async function numbersWithSms(database: Executor, accountId: string): Promise<string[]> {
+/** Those that messages can be sent from; where `isReal` none of the sandbox. */
+export async function numbersWithSms(
+  database: Executor,
+  { accountId, isReal }: { accountId: string; isReal: boolean },
+): Promise<string[]> {
   const { rows } = await sql<{ e164: string }>`select e164 from numbers.number
-    where account_id = ${accountId} and has_sms order by ${inOrder} limit 1000`.execute(database);
+    where account_id = ${accountId} and has_sms and (kind = 'bought' or not ${isReal}::boolean) order by ${inOrder} limit 1000`.execute(
+    database,
+  );
   return rows.map((row) => row.e164);
 }
 
@@ -120,13 +125,15 @@ export const callerIdSql = (accountId: string, asked: string | null, at: Date): 
   sql`(select e164 from (${shownSql(accountId, at)}) shown
     where has_voice and (${asked}::text is null or e164 = ${asked}) order by ${shownInOrder} limit 1)`;
 
-/** The same of messages: those that take them alone. */
+/** The same of messages: those that take them alone; where `isReal` is true none of the sandbox, which no network knows. */
 export const senderNumberSql = (
   accountId: string | RawBuilder<string>,
   asked: string | null | RawBuilder<string | null>,
+  isReal: RawBuilder<boolean>,
 ): RawBuilder<string | null> =>
   sql`(select e164 from numbers.number
     where account_id = ${accountId} and (${asked}::text is null or e164 = ${asked}) and has_sms
+      and (kind = 'bought' or not ${isReal})
     order by ${inOrder} limit 1)`;
 
 /** The numbers of an account and those that it has verified, E.164: what calls show that name none first, those that no call shows last. */

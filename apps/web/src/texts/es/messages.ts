@@ -168,6 +168,8 @@ export const messages = {
   refusal_name_refused: 'Las redes de allí no aceptan nombres como remitente. Elige un número.',
   refusal_name_unregistered:
     'Este nombre no está registrado allí como remitente. Elige un número, o pídenos que lo registremos.',
+  refusal_rented_number_needed:
+    'Tu número de prueba no puede escribir a teléfonos reales. Alquila un número que envíe SMS o usa un nombre que tengas permitido.',
   refusal_out_of_credit: 'Tu saldo no alcanza para este mensaje. Recarga saldo y envíalo de nuevo.',
   refusal_payment_owed:
     'Tu banco revirtió un pago que ya habías gastado en parte. Recarga saldo para pagar lo que debes; después podrás volver a enviar mensajes.',

@@ -103,6 +103,8 @@ export const problems = {
   spoken_code_wrong: 'Este no es el código de la última llamada o SMS. Compruébalo.',
   spoken_code_void: 'Este código ha caducado, ya se usó o se probó demasiadas veces. Pide otro.',
   verification_text_dearer: 'Este SMS ahora puede costar más. No se envió nada.',
+  rented_number_needed:
+    'Tu número de prueba no puede escribir a teléfonos reales. Alquila un número que envíe SMS o usa un nombre que tengas permitido.',
   verification_needs_real_text:
     'Verificamos un número con un SMS, y los SMS de prueba no llegan a teléfonos reales. Recarga saldo primero.',
   verification_text_sandbox_only:

@@ -171,6 +171,8 @@ export const messages = {
   refusal_name_refused: 'Les réseaux de là-bas n’acceptent pas de nom comme expéditeur. Choisissez plutôt un numéro.',
   refusal_name_unregistered:
     'Ce nom n’y est pas enregistré comme expéditeur. Choisissez un numéro, ou demandez-nous de l’enregistrer.',
+  refusal_rented_number_needed:
+    'Votre numéro d’essai ne peut pas écrire à de vrais téléphones. Louez un numéro qui envoie des SMS, ou utilisez un nom qui vous a été accordé.',
   refusal_out_of_credit: 'Votre solde ne couvre pas ce message. Ajoutez du crédit et renvoyez-le.',
   refusal_payment_owed:
     'Votre banque a récupéré un paiement en partie dépensé. Ajoutez du crédit pour payer ce que vous devez ; vous pourrez ensuite envoyer de nouveau des messages.',

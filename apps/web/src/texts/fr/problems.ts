@@ -106,6 +106,8 @@ export const problems = {
   spoken_code_wrong: 'Ce n’est pas le code du dernier appel ou SMS. Vérifiez-le.',
   spoken_code_void: 'Ce code a expiré, a servi ou a été essayé trop souvent. Demandez-en un autre.',
   verification_text_dearer: 'Ce SMS peut maintenant coûter plus cher. Rien n’a été envoyé.',
+  rented_number_needed:
+    'Votre numéro d’essai ne peut pas écrire à de vrais téléphones. Louez un numéro qui envoie des SMS, ou utilisez un nom qui vous a été accordé.',
   verification_needs_real_text:
     'Nous vérifions un numéro par SMS, et les SMS d’essai n’arrivent sur aucun vrai téléphone. Ajoutez d’abord du crédit.',
   verification_text_sandbox_only:

@@ -169,6 +169,8 @@ export const messages = {
   refusal_name_refused: 'As redes de lá não aceitam nomes como remetentes. Escolha um número.',
   refusal_name_unregistered:
     'Este nome não está registrado lá como remetente. Escolha um número ou peça para registrarmos o nome.',
+  refusal_rented_number_needed:
+    'Seu número de teste não pode escrever para telefones de verdade. Alugue um número que envie SMS ou use um nome liberado para você.',
   refusal_out_of_credit: 'Seu saldo não cobre esta mensagem. Adicione saldo e envie de novo.',
   refusal_payment_owed:
     'Seu banco estornou um pagamento que já tinha sido gasto em parte. Adicione saldo para pagar o que deve; depois você poderá enviar mensagens de novo.',

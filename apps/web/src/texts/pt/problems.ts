@@ -104,6 +104,8 @@ export const problems = {
   spoken_code_wrong: 'Este não é o código da última chamada ou do último SMS. Confira.',
   spoken_code_void: 'Este código expirou, já foi usado ou foi tentado vezes demais. Peça outro.',
   verification_text_dearer: 'Este SMS pode custar mais agora. Nada foi enviado.',
+  rented_number_needed:
+    'Seu número de teste não pode escrever para telefones de verdade. Alugue um número que envie SMS ou use um nome liberado para você.',
   verification_needs_real_text:
     'Verificamos um número com um SMS, e os SMS de teste não chegam a telefones de verdade. Adicione saldo primeiro.',
   verification_text_sandbox_only:

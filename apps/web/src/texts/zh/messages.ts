@@ -154,6 +154,7 @@ export const messages = {
   refusal_sender_name_refused: '当地不能以此名称作为发件人。请改选号码。',
   refusal_name_refused: '当地网络不接受以名称作为发件人。请改选号码。',
   refusal_name_unregistered: '此名称在当地尚未登记为发件人。请选择号码，或请我们登记。',
+  refusal_rented_number_needed: '测试号码不能给真实手机发短信。请租用能发短信的号码，或使用已获准的名称。',
   refusal_out_of_credit: '你的余额不够发送这条短信。请充值后重新发送。',
   refusal_payment_owed: '银行撤回了一笔你已部分用掉的付款。请充值还清欠款，之后即可再次发送短信。',
   refusal_no_route: '目前没有网络接收发往此号码的短信。请稍后再试。',

@@ -95,6 +95,7 @@ export const problems = {
   spoken_code_wrong: '这不是最近一次来电或短信中的验证码，请核对。',
   spoken_code_void: '验证码已过期、已使用或尝试次数过多。请重新获取。',
   verification_text_dearer: '这条短信现在可能更贵，因此没有发送。',
+  rented_number_needed: '测试号码不能给真实手机发短信。请租用能发短信的号码，或使用已获准的名称。',
   verification_needs_real_text: '我们通过短信验证号码，而测试短信不会到达真实手机。请先充值。',
   verification_text_sandbox_only: '我们通过短信验证号码，而此服务器只发送测试短信，不会到达真实手机。',
   number_takes_no_code: '此号码收不到短信：它是固话，或属于不接收短信的类型。请改为电话验证。',

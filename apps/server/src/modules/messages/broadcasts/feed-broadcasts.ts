@@ -33,6 +33,7 @@ const STOPS: ReadonlySet<string> = new Set([
   'price_changed',
   'account_closed',
   'sender_not_allowed',
+  'rented_number_needed',
   'codes_stopped',
   'no_route',
 ]);

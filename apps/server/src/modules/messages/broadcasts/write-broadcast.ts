@@ -7,11 +7,13 @@ import { invalidField } from '../../../platform/problems.ts';
 import { textOfFile } from '../../../platform/http-files.ts';
 import { numberAsked } from '../../numbers/index.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';
+import { hasReal } from '../record/carrier.ts';
 import {
   accountClosed,
   broadcastNotDraft,
   broadcastNotFound,
   broadcastUnderWay,
+  noSender,
   senderNotAllowed,
   tooManyBroadcasts,
 } from '../record/messages-problems.ts';
@@ -130,13 +132,15 @@ export async function removeBroadcast(deps: MessagesDeps, whose: Whose): Promise
 
 /** The account that sends, from a number of its own. */
 export async function senderOf(
-  { clock }: Pick<MessagesDeps, 'clock'>,
+  { clock, carriers }: Pick<MessagesDeps, 'clock' | 'carriers'>,
   db: Executor,
   { accountId, from }: { accountId: string; from: string | undefined },
 ): Promise<Sender & { state: 'trial' | 'active'; number: string }> {
-  const sender = await findSender(db, { accountId, number: numberAsked(from), at: clock.now() });
+  const number = numberAsked(from);
+  const isThereReal = hasReal(carriers());
+  const sender = await findSender(db, { accountId, number, at: clock.now(), hasReal: isThereReal });
   if (sender === null || sender.state === 'closed') throw accountClosed();
-  if (sender.number === null) throw senderNotAllowed();
+  if (sender.number === null) throw isThereReal && sender.state === 'active' ? noSender(number) : senderNotAllowed();
   return { ...sender, state: sender.state, number: sender.number };
 }
 

@@ -73,6 +73,11 @@ export type IncomingPart = {
 
 /** The carriers that an account may send by: who has paid uses real ones, if there are any. */
 export function carriersFor(carriers: readonly Carrier[], accountState: 'trial' | 'active'): readonly Carrier[] {
-  const real = carriers.filter(({ isSandbox }) => !isSandbox);
-  return accountState === 'active' && real.length > 0 ? real : carriers.filter(({ isSandbox }) => isSandbox);
+  const isReal = accountState === 'active' && hasReal(carriers);
+  return carriers.filter(({ isSandbox }) => isSandbox !== isReal);
+}
+
+/** Whether what who has paid writes reaches telephones. */
+export function hasReal(carriers: readonly Pick<Carrier, 'isSandbox'>[]): boolean {
+  return carriers.some(({ isSandbox }) => !isSandbox);
 }

@@ -10,6 +10,17 @@ export const senderNotAllowed = () =>
     403,
     'You can only send from a number that belongs to your account, or under a name it’s allowed to use.',
   );
+/** Practice numbers begin with it. */
+const SANDBOX_PREFIX = '+999';
+/** Why nobody writes to real telephones from the number that was named, or from none. */
+export const noSender = (named: string | null) =>
+  named === null || named.startsWith(SANDBOX_PREFIX)
+    ? new Problem(
+        'rented_number_needed',
+        403,
+        'Your practice number cannot write to real phones. Rent a number that sends messages, or write under a name that was allowed to you.',
+      )
+    : senderNotAllowed();
 export const nameNotThere = (name: string, why: 'refused' | 'unregistered') => {
   const sentence =
     why === 'refused'

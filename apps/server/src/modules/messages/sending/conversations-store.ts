@@ -3,8 +3,8 @@ import type { Executor } from '../../../platform/database.ts';
 import { senderNumberSql } from '../../numbers/index.ts';
 import type { SenderName } from '../record/sender-names.ts';
 
-/** A conversation that a message is to be a part of; `name`: under which it is to be sent, whichever case it is asked for in. */
-export type AskedConversation = { accountId: string; peer: string; name: string | null };
+/** A conversation that a message, practice or not, is to be a part of; `name`: under which it is to be sent, whichever case it is asked for in. */
+export type AskedConversation = { accountId: string; peer: string; name: string | null; isPractice: boolean };
 
 /** What was said before, as far as it matters to what is said next. */
 export type Conversation = {
@@ -30,10 +30,10 @@ export async function findConversations(db: Executor, asked: readonly AskedConve
   const { rows } = await sql<ConversationRow>`
     select thread.last_message_id is null as "isFirst", thread.opted_out_at is not null as "isOptedOut",
       thread.blocked_at is not null as "isBlocked", named.name, named.registered_in as "registeredIn",
-      ${senderNumberSql(sql`asked.account_id`, sql`newest.number`)} as number
+      ${senderNumberSql(sql`asked.account_id`, sql`newest.number`, sql`not asked.is_practice`)} as number
     from unnest((select ${column(({ accountId }) => accountId)}::uuid[]), (select ${column(({ peer }) => peer)}::text[]),
-        (select ${column(({ name }) => name)}::text[]))
-      with ordinality as asked (account_id, peer, name, place)
+        (select ${column(({ name }) => name)}::text[]), (select ${column(({ isPractice }) => isPractice)}::boolean[]))
+      with ordinality as asked (account_id, peer, name, is_practice, place)
     left join messages.thread on thread.account_id = asked.account_id and thread.peer = asked.peer
     cross join lateral (
       select coalesce((select number from messages.message

@@ -5,13 +5,14 @@ import { answeredTogether, BOUNDS_OF_REQUESTS } from '../../../platform/side-by-
 import { numberAsked } from '../../numbers/index.ts';
 import type { PaidBy, RatedNumber, SegmentPrice } from '../../rating/index.ts';
 import { type Alphabets, alphabetsOf } from '../record/alphabets.ts';
-import { carriersFor } from '../record/carrier.ts';
+import { type Carrier, carriersFor, hasReal } from '../record/carrier.ts';
 import { splitSegments } from '../record/message-record.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';
 import {
   accountClosed,
   nameNotThere,
   noCarrier,
+  noSender,
   senderNotAllowed,
   takesNoMessages,
 } from '../record/messages-problems.ts';
@@ -78,6 +79,7 @@ async function planEach(deps: PlanDeps, requests: readonly NewMessage[]): Promis
       number: names[place] === null ? numberAsked(from) : null,
     })),
     at: deps.clock.now(),
+    hasReal: hasReal(deps.carriers()),
   });
   const destined = requests.map((request, place) =>
     orProblem(() => destinationOf(deps, request, { sender: senders[place] ?? null, name: names[place] ?? null })),
@@ -91,7 +93,7 @@ async function planEach(deps: PlanDeps, requests: readonly NewMessage[]): Promis
     if (one instanceof Problem) return one;
     const conversation = inTurn.next().value;
     if (conversation === undefined) throw new Error('each that is asked for is answered');
-    return orProblem(() => planOf(deps, one, conversation));
+    return orProblem(() => planOf(one, conversation));
   });
 }
 
@@ -110,12 +112,13 @@ type Destined = {
   rated: RatedNumber;
   isOpen: boolean;
   rate: SegmentPrice;
+  ways: readonly Carrier[];
   asked: AskedConversation;
 };
 
 /** Who sends, and to which number at what price. */
 function destinationOf(
-  { rating }: PlanDeps,
+  { rating, carriers }: PlanDeps,
   request: NewMessage,
   { sender, name }: { sender: Sender | null; name: string | null },
 ): Destined {
@@ -128,16 +131,17 @@ function destinationOf(
   });
   const rate = rating.messageRate(rated.number, rateTable);
   if (rate === null || !TAKE_MESSAGES.has(rated.destination.kind)) throw takesNoMessages();
-  const asked = { accountId: request.accountId, peer: rated.number, name };
-  return { request, sender: { ...sender, state }, rated, isOpen, rate, asked };
+  const ways = carriersFor(carriers(), state);
+  const isPractice = ways.every(({ isSandbox }) => isSandbox);
+  const asked = { accountId: request.accountId, peer: rated.number, name, isPractice };
+  return { request, sender: { ...sender, state }, rated, isOpen, rate, ways, asked };
 }
 
-function planOf({ carriers }: PlanDeps, destined: Destined, conversation: Conversation): PlannedMessage {
-  const { request, sender, rated, isOpen, rate } = destined;
+function planOf(destined: Destined, conversation: Conversation): PlannedMessage {
+  const { request, sender, rated, isOpen, rate, ways } = destined;
+  const { isPractice } = destined.asked;
   const number = senderOf(destined, conversation);
-  const ways = carriersFor(carriers(), sender.state);
   if (ways.length === 0) throw noCarrier();
-  const isPractice = ways.every(({ isSandbox }) => isSandbox);
   const writes = alphabetsOf(ways);
   const segments = segmentText(request.text, writes);
   const split = splitSegments(segments.parts.length, sender.allowance?.segments ?? 0, rate.perSegmentMicros);
@@ -166,8 +170,9 @@ function senderOf({ request, asked, sender, rated }: Destined, { number, allowed
     if (why !== null) throw nameNotThere(allowedName.name, why);
     return allowedName.name;
   }
-  const own = (numberAsked(request.from) === null ? number : null) ?? sender.number;
-  if (own === null) throw senderNotAllowed();
+  const named = numberAsked(request.from);
+  const own = (named === null ? number : null) ?? sender.number;
+  if (own === null) throw asked.isPractice ? senderNotAllowed() : noSender(named);
   return own;
 }
 

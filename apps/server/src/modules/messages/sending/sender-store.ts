@@ -21,7 +21,7 @@ export type Sender = Pick<Account, 'state' | 'currency' | 'rateTable' | 'timeZon
   trialAvailableMicros: bigint;
   /** Money was taken back that was spent already: it is owed. */
   owes: boolean;
-  /** The number asked for if it is the account's; none asked for: its default; null: none such. */
+  /** The number asked for if it is the account's; none asked for: its default; null: none such that can write there. */
   number: string | null;
   /** The plan's messages that are free; null: it includes none. */
   allowance: { walletId: string; segments: number } | null;
@@ -30,9 +30,12 @@ export type Sender = Pick<Account, 'state' | 'currency' | 'rateTable' | 'timeZon
 /** Who is asked for: an account, and the number that it wants to send from; null: its default. */
 export type AskedSender = { accountId: string; number: string | null };
 
+/** `hasReal`: there are real carriers, so that who has paid writes from no number of the sandbox. */
+type At = { at: Date; hasReal: boolean };
+
 /** The account with its wallets and its number, or null. */
-export async function findSender(db: Executor, { at, ...wanted }: AskedSender & { at: Date }): Promise<Sender | null> {
-  return (await findSenders(db, { asked: [wanted], at }))[0] ?? null;
+export async function findSender(db: Executor, { at, hasReal, ...wanted }: AskedSender & At): Promise<Sender | null> {
+  return (await findSenders(db, { asked: [wanted], at, hasReal }))[0] ?? null;
 }
 
 type SenderRow = Omit<Sender, 'allowance'> & { place: bigint; allowances: AllowanceRow[] };
@@ -40,9 +43,10 @@ type SenderRow = Omit<Sender, 'allowance'> & { place: bigint; allowances: Allowa
 /** The same of many, in the order in which they are asked for. */
 export async function findSenders(
   db: Executor,
-  { asked, at }: { asked: readonly AskedSender[]; at: Date },
+  { asked, at, hasReal }: { asked: readonly AskedSender[] } & At,
 ): Promise<(Sender | null)[]> {
   const accountId = sql<string>`asked.account_id`;
+  const isReal = sql<boolean>`(${hasReal}::boolean and account.state = 'active')`;
   const { rows } = await sql<SenderRow>`
     select asked.place, account.state, account.currency, account.rate_table as "rateTable", account.time_zone as "timeZone",
       account.wallet_id as "walletId", account.trial_wallet_id as "trialWalletId",
@@ -50,7 +54,7 @@ export async function findSenders(
       ${availableSql(sql`account.wallet_id`)} as "availableMicros",
       ${owesSql(sql`account.wallet_id`)} as owes,
       ${allowancesSql({ accountId, at })} as allowances,
-      ${senderNumberSql(accountId, sql<string | null>`asked.number`)} as number
+      ${senderNumberSql(accountId, sql<string | null>`asked.number`, isReal)} as number
     from unnest((select ${asked.map((one) => one.accountId)}::uuid[]), (select ${asked.map(({ number }) => number)}::text[]))
       with ordinality as asked (account_id, number, place)
     cross join lateral ${accountSql(accountId)} account`.execute(db);
