@@ -60,6 +60,51 @@ test('a reference that a telephone uses again is another message, and nothing of
   expect((await world.thread(customer)).map(({ text }) => text).toReversed()).toEqual(['abc', 'de[…]', 'ghi']);
 });
 
+test('the same long text that is sent again after a minute, with the same reference, is there twice', async () => {
+  const customer = await world.customer('1.00');
+  const to = await world.numberOf(customer);
+  for (const _ of [1, 2, 3]) {
+    for (const one of [part(2, 'two '), part(1, 'one '), part(3, 'three')]) await world.receive({ to, ...one });
+    world.clock.passSeconds(61);
+  }
+  expect((await world.thread(customer)).map(({ text }) => text)).toEqual(Array(3).fill('one two three'));
+});
+
+test('a long text that a carrier brings again within a minute, whole or in part, is there once', async () => {
+  const customer = await world.customer('1.00');
+  const to = await world.numberOf(customer);
+  const parts = [part(1, 'one '), part(2, 'two '), part(3, 'three')];
+  for (const one of [...parts, ...parts, part(2, 'two ')]) await world.receive({ to, ...one });
+  world.clock.passSeconds(601);
+  await world.writeIncomplete();
+  world.clock.passSeconds(601);
+  await world.writeIncomplete();
+  expect((await world.thread(customer)).map(({ text }) => text)).toEqual(['one two three']);
+});
+
+test('a long text that begins as the one before, with the same reference, is whole', async () => {
+  const customer = await world.customer('1.00');
+  const to = await world.numberOf(customer);
+  const before = [part(1, 'Your table is '), part(2, 'free at '), part(3, 'seven')];
+  for (const one of [...before, part(1, 'Your table is '), part(2, 'free at '), part(3, 'eight')]) {
+    await world.receive({ to, ...one });
+  }
+  expect((await world.thread(customer)).map(({ text }) => text)).toEqual([
+    'Your table is free at eight',
+    'Your table is free at seven',
+  ]);
+});
+
+test('a part that a carrier brought again stands in no later text', async () => {
+  const customer = await world.customer('1.00');
+  const to = await world.numberOf(customer);
+  for (const one of [part(1, 'a'), part(2, 'b'), part(3, 'c'), part(2, 'b')]) await world.receive({ to, ...one });
+  for (const one of [part(1, 'd'), part(2, 'e'), part(3, 'f')]) await world.receive({ to, ...one });
+  world.clock.passSeconds(1_300);
+  await world.writeIncomplete();
+  expect((await world.thread(customer)).map(({ text }) => text)).toEqual(['def', 'abc']);
+});
+
 test('what never becomes whole is shown after ten minutes, with its gaps', async () => {
   const customer = await world.customer('1.00');
   const to = await world.numberOf(customer);

@@ -13,8 +13,9 @@ import { answerKeyword } from './answer-keyword.ts';
 import { noTextIn } from './no-text.ts';
 import {
   countWaiting,
-  forgetMessage,
+  doneParts,
   forgetParts,
+  forgetWaiting,
   incompleteSince,
   keepPart,
   keepReceivedId,
@@ -27,8 +28,10 @@ import {
 /** How long other parts of a long message are waited for, and how many parts may wait for one number. */
 const WAIT_MS = 10 * 60_000;
 const MOST_WAITING = 500;
-/** A carrier that was not answered repeats within minutes. */
-const REMEMBER_MS = 5 * 60_000;
+/** A carrier that was not answered brings a text again as soon as its line is back. Later the same text is another one. */
+const REPEAT_MS = 60_000;
+/** Longer than parts wait: those that stay alone are told from new ones by then. */
+const REMEMBER_MS = 2 * WAIT_MS;
 const LONGEST_PEER = 40;
 
 /** What stands for a part that never came. */
@@ -37,6 +40,10 @@ const MISSING = '[…]';
 /**
  * Takes in what a carrier brings: a message is in the inbox when this resolves. Parts of a long one wait for the others, in any
  * order; one that comes twice counts once. What is to a number of nobody's is left.
+ *
+ * A part of a message that is written down already waits as any other, since some gateways give all of their texts one reference. If its
+ * message becomes whole it is written down, unless it is as the one before it in every part and came within a minute: then the carrier
+ * brought that again. What never becomes whole and is as before is left.
  *
  * A text in one part is known again by the carrier's own id. Where it gives none, as in SMPP, and delivers one again because it lost our
  * answer, the text stands twice: a deliver_sm names no message (SMPP 3.4 §4.6.1), its sequence number is of the connection, and a person
@@ -62,12 +69,15 @@ export async function receivePart(deps: MessagesDeps, part: IncomingPart): Promi
     const kept = await keepPart(tx, { ...of, number, text, at: deps.clock.now() });
     if (kept === 'known') return;
     if (kept === 'other') {
-      await writeRest(deps, tx, { of, accountId });
-      await forgetMessage(tx, of);
+      await makeRoom(deps, tx, { of, accountId, number });
       await keepPart(tx, { ...of, number, text, at: deps.clock.now() });
     }
-    const there = await waitingParts(tx, of);
-    if (there.size === total) await writeLong(deps, tx, { of, accountId, parts: there });
+    const parts = await waitingParts(tx, of);
+    if (parts.size < total) return;
+    if (await isBefore(tx, { of, parts, since: new Date(deps.clock.now().getTime() - REPEAT_MS) })) {
+      return await forgetWaiting(tx, of);
+    }
+    await writeLong(deps, tx, { of, accountId, parts });
   });
 }
 
@@ -102,14 +112,35 @@ async function openAccountOf(db: Executor, number: string): Promise<Account | nu
   return account === null || account.state === 'closed' ? null : account;
 }
 
-/** Writes down what is there of a message that never became whole; nothing where it did. */
+/** Whether these parts are as those of the message that was written down before them, if its last part came after an instant. */
+async function isBefore(
+  tx: Transaction,
+  { of, parts, since }: { of: LongMessage; parts: ReadonlyMap<number, string>; since: Date | null },
+): Promise<boolean> {
+  const before = await doneParts(tx, { ...of, since });
+  return [...parts].every(([number, text]) => before.get(number) === text);
+}
+
+/** Makes room for a part in whose place another one waits: that is of another message, or was brought again and is left. */
+async function makeRoom(
+  deps: MessagesDeps,
+  tx: Transaction,
+  { of, accountId, number }: { of: LongMessage; accountId: string; number: number },
+): Promise<void> {
+  const [parts, before] = [await waitingParts(tx, of), await doneParts(tx, { ...of, since: null })];
+  if (parts.get(number) === before.get(number)) return await forgetWaiting(tx, of, number);
+  await writeRest(deps, tx, { of, accountId });
+}
+
+/** Writes down what is there of a message that never became whole; nothing where that was brought again. */
 async function writeRest(
   deps: MessagesDeps,
   tx: Transaction,
   { of, accountId }: { of: LongMessage; accountId: string },
 ): Promise<void> {
   const parts = await waitingParts(tx, of);
-  if (parts.size > 0) await writeLong(deps, tx, { of, accountId, parts });
+  if (await isBefore(tx, { of, parts, since: null })) await forgetWaiting(tx, of);
+  else await writeLong(deps, tx, { of, accountId, parts });
 }
 
 async function writeLong(

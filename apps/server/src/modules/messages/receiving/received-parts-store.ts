@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor, Transaction } from '../../../platform/database.ts';
 import { forgetSome } from '../../../platform/forgetting/forget-all.ts';
 
@@ -22,8 +22,8 @@ export async function lockLongMessage(tx: Transaction, of: LongMessage): Promise
 }
 
 /**
- * Keeps a part. `known`: it was there, or its message is whole already; `other`: its place is taken by another text, since telephones use their
- * references again.
+ * Keeps a part beside those of the message of the same reference that was written down before. `known`: it waits already; `other`: another text
+ * waits in its place, since telephones use their references again.
  */
 export async function keepPart(
   tx: Transaction,
@@ -37,28 +37,46 @@ export async function keepPart(
     on conflict do nothing returning number`.execute(tx);
   if (rows.length > 0) return 'kept';
   const same = await sql`select from messages.received_part
-    where ${ofMessage(part)} and number = ${part.number} and body = ${body} and is_escaped = ${isEscaped}`.execute(tx);
+    where ${ofMessage(part)} and not is_done and number = ${part.number} and body = ${body} and is_escaped = ${isEscaped}`.execute(
+    tx,
+  );
   return same.rows.length > 0 ? 'known' : 'other';
 }
 
-/** Forgets a message, so that another one may have its reference. */
-export async function forgetMessage(tx: Transaction, of: LongMessage): Promise<void> {
-  await sql`delete from messages.received_part where ${ofMessage(of)}`.execute(tx);
+/** Forgets what waits of a message, or one part of it. */
+export async function forgetWaiting(tx: Transaction, of: LongMessage, number: number | null = null): Promise<void> {
+  await sql`delete from messages.received_part
+    where ${ofMessage(of)} and not is_done and (${number}::integer is null or number = ${number})`.execute(tx);
 }
 
 /** The texts of the parts that wait, by their numbers. */
 export async function waitingParts(db: Executor, of: LongMessage): Promise<Map<number, string>> {
-  const { rows } = await sql<{
-    number: number;
-    body: string;
-    is_escaped: boolean;
-  }>`select number, body, is_escaped from messages.received_part
-    where ${ofMessage(of)} and not is_done order by number`.execute(db);
+  return await textsOf(db, sql`${ofMessage(of)} and not is_done`);
+}
+
+/** The same of the message that was written down last, none if its last part came before `since`. */
+export async function doneParts(
+  db: Executor,
+  { since, ...of }: LongMessage & { since: Date | null },
+): Promise<Map<number, string>> {
+  return await textsOf(
+    db,
+    sql`${ofMessage(of)} and is_done and (${since}::timestamptz is null or exists (
+      select from messages.received_part late where late.bind = ${of.bind} and late.sender = ${of.sender}
+        and late.recipient = ${of.recipient} and late.reference = ${of.reference} and late.total = ${of.total}
+        and late.is_done and late.came_at >= ${since}))`,
+  );
+}
+
+async function textsOf(db: Executor, which: RawBuilder<unknown>): Promise<Map<number, string>> {
+  const { rows } = await sql<{ number: number; body: string; is_escaped: boolean }>`
+    select number, body, is_escaped from messages.received_part where ${which} order by number`.execute(db);
   return new Map(rows.map((row) => [row.number, row.is_escaped ? String(JSON.parse(row.body)) : row.body]));
 }
 
-/** The message is written down: what comes of it again is not. */
+/** What waits is written down, and known again instead of the message before it. */
 export async function markDone(tx: Transaction, of: LongMessage): Promise<void> {
+  await sql`delete from messages.received_part where ${ofMessage(of)} and is_done`.execute(tx);
   await sql`update messages.received_part set is_done = true where ${ofMessage(of)}`.execute(tx);
 }
 
