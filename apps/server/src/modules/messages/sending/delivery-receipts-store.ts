@@ -71,7 +71,7 @@ export async function keepEarlyReceipts(
     select bind, carrier_id, peer, number, state, error, ${at} from jsonb_to_recordset(${storedJson(rows)}::jsonb)
       as said (bind text, carrier_id text, peer text, number text, state text, error text)
     on conflict (bind, carrier_id) do update set state = excluded.state, error = excluded.error
-      where early_receipt.state in ('enroute', 'accepted')`.execute(tx);
+      where early_receipt.state in ('enroute', 'accepted', 'unknown')`.execute(tx);
 }
 
 /** Takes the receipts that came before their responses, as far as some did. */

@@ -52,6 +52,27 @@ test('what expires or is refused after all is given back, part by part; what cou
   });
 });
 
+test('a carrier that does not know what became of a message may know it later, also before its response', async () => {
+  const carrier = testCarrier('unsure', { isSandbox: true });
+  const world = await messagesWorld(database, { carriers: [carrier] });
+  const customer = await world.customer('1.00');
+  carrier.answers.push({ outcome: 'accepted', carrierMessageId: 'u-1' }, async () => {
+    await world.receipt('u-2', 'unknown', { bind: 'unsure' });
+    await world.receipt('u-2', 'delivered', { bind: 'unsure' });
+    return { outcome: 'accepted', carrierMessageId: 'u-2' };
+  });
+  const first = await world.write(customer, 'one');
+  await world.send();
+  await world.receipt('u-1', 'unknown', { bind: 'unsure' });
+  expect(await world.message(first.id)).toMatchObject({ state: 'sent', paid: { chargedMicros: 20_000n } });
+  await world.receipt('u-1', 'delivered', { bind: 'unsure' });
+  expect(await world.message(first.id)).toMatchObject({ state: 'delivered' });
+
+  const second = await world.write(customer, 'two');
+  await world.send();
+  expect(await world.message(second.id)).toMatchObject({ state: 'delivered' });
+});
+
 test('a receipt of another carrier with the same id changes nothing', async () => {
   const world = await messagesWorld(database, { carriers: [testCarrier('mine', { isSandbox: true })] });
   const customer = await world.customer('1.00');

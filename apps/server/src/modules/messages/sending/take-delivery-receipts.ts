@@ -198,10 +198,11 @@ function lastWord(state: DeliveryReceipt['state']): PartState | null {
       return state;
     case 'undelivered':
     case 'deleted':
-    case 'unknown':
       return 'undelivered';
     case 'enroute':
     case 'accepted':
+    // The carrier does not know (SMPP 3.4 §5.2.28), or says a word that nobody knows: it may say another later.
+    case 'unknown':
       return null;
   }
 }
