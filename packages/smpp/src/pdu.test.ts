@@ -80,6 +80,28 @@ test('an id at the end of a PDU is read with its NUL and without', () => {
   }
 });
 
+test.each([
+  ['0428 0001 5a', 90],
+  ['0428 0001 64', 100],
+  ['001d 0002 6f00  0428 0001 00', 0],
+  ['0428 0001 ff', undefined],
+  ['0428 0002 005a', undefined],
+  ['0428 0001', undefined],
+  ['', undefined],
+])('a response tells how loaded the other side is, as SMPP 5.0 §4.8.4.18 has it, or nothing: %s', (tlvs, state) => {
+  expect(decodePdu(frame('80000004', hex(`616200 ${tlvs}`)))).toEqual({
+    kind: 'response',
+    sequence: 7,
+    response: { command: 'submit_sm_resp', status: 0, messageId: 'ab', congestionState: state },
+  });
+});
+
+test('how loaded we are is written after the id', () => {
+  const told = { command: 'submit_sm_resp', status: 0, messageId: 'ab', congestionState: 90 } as const;
+
+  expect(encodeResponse(7, told)).toEqual(frame('80000004', hex('616200 0428 0001 5a')));
+});
+
 test('parameters that are broken off are left out, and the message before them is whole', () => {
   const broken = Buffer.concat([SUBMITTED, hex('0427 00ff 02')]);
 

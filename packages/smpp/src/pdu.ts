@@ -8,7 +8,7 @@ import {
   writeShortMessage,
 } from './short-message.ts';
 import { STATUS } from './statuses.ts';
-import { readTlvs, type Tlvs, writeTlvs } from './tlvs.ts';
+import { readTlvs, TLV, type Tlvs, writeTlvs } from './tlvs.ts';
 
 export type BindRequest = {
   command: BindCommand;
@@ -24,7 +24,13 @@ export type SmppRequest = BindRequest | MessageRequest | { command: 'enquire_lin
 /** What is answered. A response that refuses has no body: its texts are empty. */
 export type SmppResponse =
   | { command: `${BindCommand}_resp`; status: number; systemId: string; tlvs: Tlvs }
-  | { command: 'submit_sm_resp' | 'deliver_sm_resp' | 'data_sm_resp'; status: number; messageId: string }
+  | {
+      command: 'submit_sm_resp' | 'deliver_sm_resp' | 'data_sm_resp';
+      status: number;
+      messageId: string;
+      /** How loaded the other side is, 0 to 100 (SMPP 5.0 §4.8.4.18), where it says so. */
+      congestionState?: number;
+    }
   | { command: 'enquire_link_resp' | 'unbind_resp' | 'generic_nack'; status: number };
 
 /** A PDU as it came; `unreadable` is one whose frame is whole and whose body is not, or that we do not know. */
@@ -107,12 +113,20 @@ function readResponse(commandId: number, status: number, reader: OctetReader): S
     case 'submit_sm_resp':
     case 'deliver_sm_resp':
     case 'data_sm_resp':
-      return { command, status, messageId: reader.text(MOST_MESSAGE_ID) };
+      return { command, status, messageId: reader.text(MOST_MESSAGE_ID), ...readCongestion(readTlvs(reader)) };
     case 'enquire_link_resp':
     case 'unbind_resp':
     case 'generic_nack':
       return { command, status };
   }
+}
+
+const MOST_CONGESTION = 100;
+
+function readCongestion(tlvs: Tlvs): { congestionState?: number } {
+  const value = tlvs.get(TLV.congestionState);
+  const [state = MOST_CONGESTION + 1] = value ?? [];
+  return value?.length === 1 && state <= MOST_CONGESTION ? { congestionState: state } : {};
 }
 
 /** A request as one frame. Throws RangeError for what has no place in its field. */
@@ -153,6 +167,10 @@ export function encodeResponse(sequence: number, response: SmppResponse): Buffer
       writeTlvs(writer, response.tlvs);
     } else if ('messageId' in response) {
       writer.text(response.messageId, MOST_MESSAGE_ID);
+      const { congestionState } = response;
+      if (congestionState !== undefined) {
+        writeTlvs(writer, new Map([[TLV.congestionState, Uint8Array.of(congestionState)]]));
+      }
     }
   }
   return frameOf({ command: response.command, status: response.status, sequence }, writer.written());

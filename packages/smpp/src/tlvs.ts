@@ -1,6 +1,6 @@
 import type { OctetReader, OctetWriter } from './octets.ts';
 
-/** Tags of the optional parameters that we know (SMPP 3.4 §5.3.2). */
+/** Tags of the optional parameters that we know (SMPP 3.4 §5.3.2, SMPP 5.0 §4.8). */
 export const TLV = {
   receiptedMessageId: 0x001e,
   sarReference: 0x020c,
@@ -10,6 +10,7 @@ export const TLV = {
   networkErrorCode: 0x0423,
   messagePayload: 0x0424,
   messageState: 0x0427,
+  congestionState: 0x0428,
 } as const;
 
 /** Optional parameters by their tags. Of those that stand twice, the first. */

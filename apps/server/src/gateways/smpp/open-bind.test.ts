@@ -78,6 +78,18 @@ test('after a throttled message the next ones wait, and as time passes they go',
   expect(await submitting).toMatchObject({ outcome: 'accepted' });
 });
 
+test('after a message that was taken with the word that it is too much, the next ones wait, and go as time passes', async () => {
+  const answer = () => ({ ...accepted(), congestionState: 100 });
+  const { bind, carrier, timing } = await boundWorld({ script: { answer } });
+  expect(await bind.submit(aPart())).toMatchObject({ outcome: 'accepted' });
+
+  const submitting = bind.submit(aPart());
+  expect(carrier.submitted()).toHaveLength(1);
+  timing.pass(2 * SECOND_MS);
+
+  expect(await submitting).toMatchObject({ outcome: 'accepted' });
+});
+
 test('what was on the wire when the link died is unknown, what waited is not sent, and nothing is sent twice', async () => {
   const { bind, carrier, timing, changes } = await boundWorld({ script: nobodyAnswers, settings: { window: 2 } });
   const submitting = [1, 2, 3, 4].map(async () => await bind.submit(aPart()));

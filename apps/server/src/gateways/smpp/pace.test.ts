@@ -79,3 +79,41 @@ test('where nothing was agreed, what is slowed recovers to no bound at all', () 
 
   expect(sendAll(pace, { count: 10_000, from: 120_000 }).at(-1)).toBe(120_000);
 });
+
+/** How many sends of each second go out where there are always more, and the carrier says after each how loaded it is. */
+function sendLoaded(pace: Pace, { from, seconds, load }: { from: number; seconds: number; load: number }): number[] {
+  const counts = Array.from({ length: seconds }, () => 0);
+  for (let now = from; now < from + seconds * 1000; ) {
+    const waitMs = pace.waitMs(now);
+    if (waitMs === 0) {
+      pace.sent(now);
+      pace.loaded(now, load);
+      const second = Math.floor((now - from) / 1000);
+      counts[second] = (counts[second] ?? 0) + 1;
+    }
+    now += Math.max(1, waitMs);
+  }
+  return counts;
+}
+
+test('a carrier that is nearly too loaded is sent a tenth less each second, and more again when it has room', () => {
+  const pace = createPace({ perSecond: 100, now: 0 });
+  expect(sendLoaded(pace, { from: 0, seconds: 5, load: 50 }).at(-1)).toBeGreaterThan(95);
+
+  const easing = sendLoaded(pace, { from: 5_000, seconds: 6, load: 95 });
+  expect(easing.at(-1)).toBeLessThan(70);
+  expect(easing.at(-1)).toBeGreaterThan(40);
+
+  const held = sendLoaded(pace, { from: 11_000, seconds: 5, load: 85 });
+  expect(Math.abs((held.at(-1) ?? 0) - (held[1] ?? 0))).toBeLessThanOrEqual(2);
+
+  expect(sendLoaded(pace, { from: 16_000, seconds: 15, load: 20 }).at(-1)).toBeGreaterThan(95);
+});
+
+test('a carrier that is too loaded is sent half as much each second, and still once a second', () => {
+  const pace = createPace({ perSecond: 64, now: 0 });
+  const counts = sendLoaded(pace, { from: 0, seconds: 12, load: 100 });
+
+  expect(counts[2]).toBeLessThan(25);
+  expect(counts.slice(-4).reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(3);
+});

@@ -108,6 +108,7 @@ export class SubmitQueue {
     if (response === null) return { outcome: 'unknown' };
     this.#options.answered();
     const { status } = response;
+    if ('congestionState' in response) this.#pace.loaded(this.#options.timing.now(), response.congestionState ?? 0);
     if (response.command === 'submit_sm_resp' && status === STATUS.ESME_ROK) {
       return { outcome: 'accepted', carrierMessageId: response.messageId };
     }
