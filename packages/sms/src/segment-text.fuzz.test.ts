@@ -24,6 +24,8 @@ const pieces = fc.constantFrom(
   '\u200d',
   '\ud83d',
   'x'.repeat(70),
+  // Longer than half a part, than a part less its header, and than a part.
+  ...[40, 66, 67, 69, 71].map((units) => 'e'.padEnd(units, '\u0301')),
 );
 const texts = fc
   .array(fc.oneof(pieces, fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' })), { maxLength: 60 })
@@ -58,12 +60,13 @@ test('the parts of every text are the text, none is longer than there is room, a
 test('a part ends where a grapheme ends, unless that is longer than a part', () => {
   fc.assert(
     fc.property(texts, (text) => {
-      const { parts, encoding } = segmentText(text);
+      const segments = segmentText(text);
+      const { parts, encoding } = segments;
       const room = partRoom(encoding, { referenceBits: 8, shift: null });
       const bounds = new Set<number>([text.length]);
       for (const { segment, index } of graphemes.segment(text)) {
         bounds.add(index);
-        if (segment.length > room / 2) for (let at = 0; at < segment.length; at += 1) bounds.add(index + at);
+        if (unitsOf(segment, segments) > room) for (let at = 0; at < segment.length; at += 1) bounds.add(index + at);
       }
       let end = 0;
       for (const part of parts) {

@@ -85,14 +85,12 @@ export const TAMIL = indic({
   more: '0bd0 0bd7 0bf0-0bf2 0bf9',
   signs: `${DANDAS} 0be6-0bef 0bf3-0bf8 0bfa`,
 });
-export const TELUGU = withoutEuro(
-  indic({
-    base: 0xc00,
-    missing: '0d 11 29 34 3c 45 49',
-    more: '0c55 0c56 0c60-0c63',
-    signs: '- - 0c66-0c6f 0c58 0c59 0c78-0c7f',
-  }),
-);
+export const TELUGU = indic({
+  base: 0xc00,
+  missing: '0d 11 29 34 3c 45 49',
+  more: '0c55 0c56 0c60-0c63',
+  signs: '- - 0c66-0c6f 0c58 0c59 0c78-0c7f',
+});
 export const URDU: LanguageTables = {
   locking: locking(
     characters(
@@ -131,10 +129,6 @@ function locking(letters: Characters): Characters {
 
 function single(signs: string): Readonly<Record<number, string>> {
   return { ...SHARED_SINGLE, ...placed(SIGN_PLACES, characters(signs)) };
-}
-
-function withoutEuro({ locking: table, single: { 0x65: _euro, ...rest } }: LanguageTables): LanguageTables {
-  return { locking: table, single: rest };
 }
 
 /** Hexadecimal code points and runs of them; a lone dash is a place without a character. */
