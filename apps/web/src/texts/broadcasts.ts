@@ -58,6 +58,8 @@ export const broadcastsText = defineTexts('broadcasts', {
   total: 'Total',
   costHint: 'You pay for each message as it’s sent, never more than this.',
   shortOf: 'You have {{available}}. The broadcast pauses when that’s used up.',
+  quietUnknown:
+    'The hours without advertising are known here for some countries only. Where nothing is said of them, they may exist all the same.',
   quietNow:
     'It’s night or a day of rest where some of these people are, and advertising may not be sent there now. People affected: {{count}}.',
   addFunds: 'Add funds',

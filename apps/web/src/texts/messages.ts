@@ -127,6 +127,8 @@ export const messagesText = defineTexts('messages', {
   sender: 'From',
   sender_refused: 'Only numbers may be senders there; yours is {{number}}.',
   sender_registered: 'A name must be registered there to be a sender; you write from {{number}}.',
+  sender_unknown:
+    'It isn’t known whether names arrive as senders there: “{{name}}” may be refused, or shown as a number.',
   source: 'Source',
 
   sendLater: 'Send later',

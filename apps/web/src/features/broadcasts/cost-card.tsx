@@ -37,6 +37,7 @@ export function CostCard({ broadcast, acts }: { broadcast: BroadcastDetail; acts
           <span data-testid="quiet-now">{t('quietNow', { count: formatCount(quietNow) })}</span>
         </Notice>
       )}
+      {counts.waiting > 0 && <p className="mt-2 text-note text-muted">{t('quietUnknown')}</p>}
       {acts.failure !== null && (
         <Notice kind="error" className="mt-3">
           {acts.failure}

@@ -1,24 +1,25 @@
 import type { MessagePreview } from '@farline/contracts/messages/messages';
-import { senderRuleOf } from '@farline/sms';
 import { showNumber } from '../../lib/format/phone-number.ts';
+import { senderNoteOf } from '../../lib/messages/sender-note.ts';
 import { messagesText } from '../../texts/messages.ts';
 import { type Quiet, quietThere } from './quiet-hours.ts';
 
-/** What holds in the recipient's country: who may be a sender, and whether advertising rests now; each with its source. */
+/** What holds in the recipient's country: who may be a sender, and whether advertising rests now; each with its source, where it is known. */
 export function NotesOfCountry({
   countryCode,
   timeZones,
   from,
 }: Pick<MessagePreview, 'timeZones' | 'from'> & { countryCode: string }) {
   const t = messagesText.useText();
-  const { alphanumeric, source } = senderRuleOf(countryCode);
+  const note = senderNoteOf({ countryCode, from });
   const quiet = quietThere({ countryCode, timeZones });
-  const isSaid = alphanumeric === 'refused' || alphanumeric === 'registered';
   return (
     <>
-      {isSaid && source !== null && (
-        <CountryNote testId="sender-rule" source={source}>
-          {t(`sender_${alphanumeric}`, { number: showNumber(from) })}
+      {note !== null && (
+        <CountryNote testId="sender-rule" source={note.source}>
+          {note.is === 'unknown'
+            ? t('sender_unknown', { name: from })
+            : t(`sender_${note.is}`, { number: showNumber(from) })}
         </CountryNote>
       )}
       {quiet !== null && (
@@ -30,14 +31,16 @@ export function NotesOfCountry({
   );
 }
 
-function CountryNote({ children, testId, source }: { children: string; testId: string; source: string }) {
+function CountryNote({ children, testId, source }: { children: string; testId: string; source: string | null }) {
   const t = messagesText.useText();
   return (
     <p className="mt-1 text-note text-muted" data-testid={testId}>
       {children}{' '}
-      <a href={source} target="_blank" rel="noreferrer" className="underline underline-offset-2 hover:text-text">
-        {t('source')}
-      </a>
+      {source !== null && (
+        <a href={source} target="_blank" rel="noreferrer" className="underline underline-offset-2 hover:text-text">
+          {t('source')}
+        </a>
+      )}
     </p>
   );
 }

@@ -133,6 +133,7 @@ export const messages = {
   sender: 'من',
   sender_refused: 'يجب أن يكون المُرسِل هناك رقمًا؛ رقمك {{number}}.',
   sender_registered: 'يجب تسجيل اسم المُرسِل هناك؛ ستُرسل من {{number}}.',
+  sender_unknown: 'لا يُعرف هل تصل الأسماء مُرسِلةً هناك: قد يُرفض «{{name}}» أو يظهر رقم مكانه.',
   source: 'المصدر',
   sendLater: 'إرسال لاحقًا',
   schedule: 'جدولة',

@@ -55,6 +55,8 @@ export const broadcasts = {
   total: 'Total',
   costHint: 'Pagas cada mensaje cuando se envía, y nunca más que esto.',
   shortOf: 'Tienes {{available}}. La difusión se pondrá en pausa cuando se agote tu saldo.',
+  quietUnknown:
+    'Aquí solo se conocen las horas sin publicidad de algunos países. Donde no se dice nada, también puede haberlas.',
   quietNow:
     'Donde están algunas de estas personas es de noche o día de descanso, y ahora no se puede enviar publicidad. Cuántas son: {{count}}.',
   addFunds: 'Recargar saldo',

@@ -122,6 +122,8 @@ export const messages = {
   sender: 'De',
   sender_refused: 'Allí el remitente solo puede ser un número; el tuyo es {{number}}.',
   sender_registered: 'Allí hay que registrar el nombre para usarlo como remitente; tú escribes desde {{number}}.',
+  sender_unknown:
+    'No se sabe si allí llegan los nombres como remitentes: «{{name}}» puede rechazarse o mostrarse como un número.',
   source: 'Fuente',
   sendLater: 'Enviar más tarde',
   schedule: 'Programar',

@@ -56,6 +56,8 @@ export const broadcasts = {
   total: 'Total',
   costHint: 'Chaque message est facturé à l’envoi, sans jamais dépasser ce total.',
   shortOf: 'Vous avez {{available}}. La diffusion se mettra en pause quand ce crédit sera épuisé.',
+  quietUnknown:
+    'Les heures sans publicité ne sont connues ici que pour certains pays. Là où rien n’est dit, il peut y en avoir aussi.',
   quietNow:
     'Là où se trouvent certaines de ces personnes, il fait nuit ou c’est un jour de repos : la publicité y est interdite en ce moment. Leur nombre : {{count}}.',
   addFunds: 'Ajouter du crédit',

@@ -125,6 +125,8 @@ export const messages = {
   sender: 'De',
   sender_refused: 'Là-bas, seul un numéro peut être expéditeur ; le vôtre est {{number}}.',
   sender_registered: 'Là-bas, un nom doit être enregistré pour être expéditeur ; vous écrivez depuis {{number}}.',
+  sender_unknown:
+    'On ne sait pas si les noms y arrivent comme expéditeurs : « {{name}} » peut être refusé ou remplacé par un numéro.',
   source: 'Source',
   sendLater: 'Envoyer plus tard',
   schedule: 'Programmer',

@@ -55,6 +55,8 @@ export const broadcasts = {
   total: 'Total',
   costHint: 'Você paga cada mensagem quando ela é enviada, nunca mais do que isto.',
   shortOf: 'Você tem {{available}}. A transmissão é pausada quando isso acabar.',
+  quietUnknown:
+    'Aqui só são conhecidos os horários sem publicidade de alguns países. Onde nada é dito, também pode haver.',
   quietNow:
     'Onde algumas destas pessoas estão é noite ou dia de descanso, e agora não é permitido enviar publicidade. Quantas são: {{count}}.',
   addFunds: 'Adicionar saldo',

@@ -124,6 +124,8 @@ export const messages = {
   sender: 'De',
   sender_refused: 'Lá, só números podem ser remetentes; o seu é {{number}}.',
   sender_registered: 'Lá, um nome precisa de registro para ser remetente; você escreve com {{number}}.',
+  sender_unknown:
+    'Não se sabe se nomes chegam como remetentes lá: “{{name}}” pode ser recusado ou aparecer como um número.',
   source: 'Fonte',
   sendLater: 'Enviar mais tarde',
   schedule: 'Agendar',

@@ -112,6 +112,7 @@ export const messages = {
   sender: '发件人',
   sender_refused: '当地只能用号码作为发件人；你的号码是 {{number}}。',
   sender_registered: '名称须先在当地登记才能作为发件人；将从 {{number}} 发送。',
+  sender_unknown: '尚不清楚当地是否接受名称作为发件人：“{{name}}”可能被拒绝，或显示为号码。',
   source: '来源',
   sendLater: '定时发送',
   schedule: '定时',
