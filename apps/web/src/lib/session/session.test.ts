@@ -3,6 +3,7 @@ import type { User } from '@farline/contracts/auth';
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from './queries.ts';
 import { api } from '../api/api-client.ts';
+import { readToken } from '../api/session-token.ts';
 import { useToaster } from '../page/toaster.ts';
 import { checkSession, onSessionRefused, signOut, useSession } from './session.ts';
 
@@ -72,6 +73,21 @@ test('a token that is refused as the page is opened leads nowhere: whoever comes
   await checkSession();
   expect([whoIsHere(), ...led]).toEqual(['signed-out']);
 });
+
+test.each([400, 403, 404, 429, 503])(
+  'an answer of %i as the page is opened signs nobody out: the token is kept and asked about again',
+  async (status) => {
+    storageEvent({ key: 'farline.token', newValue: null });
+    keepToken("Ada's", 10 * MINUTE_MS);
+    answerRequests({ status });
+    await checkSession();
+    expect([whoIsHere(), readToken()?.token]).toEqual(['unreachable', "Ada's"]);
+
+    answerRequests({ status: 200, body: { user: ada } });
+    await checkSession();
+    expect(whoIsHere()).toBe('Ada');
+  },
+);
 
 test('what is refused while somebody signs out leads nobody to sign in again', async () => {
   const led: string[] = [];

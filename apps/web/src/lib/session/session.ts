@@ -50,7 +50,8 @@ export async function checkSession(): Promise<void> {
     if (mine !== turn) return;
     if (!(error instanceof RequestError)) return wait();
     if (error.outcome !== 'answered') return await goOnWithKept(mine);
-    if (error.status < 400 || error.status >= 500) return wait();
+    // Anything but a 401, one that says "too many requests" above all, is no word on whose token this is.
+    if (error.status !== 401) return wait();
     clearToken();
     end();
   }
