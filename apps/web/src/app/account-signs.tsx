@@ -5,6 +5,7 @@ import { Bell } from '../features/notices/index.ts';
 import { formatBalance, formatPrice } from '../lib/format/format.ts';
 import { queryClient, usageQuery } from '../lib/session/queries.ts';
 import { shell } from '../texts/shell.ts';
+import { Skeleton } from '../ui/card.tsx';
 import { LiveSign } from './live-sign.tsx';
 
 /** What the top bar says of the account: whether live updates flow, the balance, the notices. */
@@ -18,14 +19,24 @@ export function AccountSigns() {
   );
 }
 
+const PILL =
+  'figures inline-flex h-9 items-center whitespace-nowrap rounded-full bg-accent-soft px-3.5 max-sm:px-2.5 font-semibold text-accent-strong transition-colors hover:bg-accent-line';
+
 /**
  * The balance, always in sight and pushed live; of somebody who has no money yet the practice credit, with its sign. Hovering
  * shows it exactly.
  */
 function Balance() {
   const t = shell.useText();
-  const { data } = useQuery(usageQuery, queryClient);
-  if (data === undefined) return <span className="h-9 w-20" />;
+  const { data, isError } = useQuery(usageQuery, queryClient);
+  if (data === undefined && !isError) return <Skeleton className="h-9 w-20" />;
+  if (data === undefined) {
+    return (
+      <Link to="/dashboard" aria-label={`${t('balance')}: ${t('notKnown')}`} title={t('notKnown')} className={PILL}>
+        –
+      </Link>
+    );
+  }
   const { balance, held } = data.wallet;
   const isSomethingHeld = Number(held.amount) > 0;
   const exact = formatPrice(balance) + (isSomethingHeld ? `. ${t('balanceHeld', { held: formatPrice(held) })}` : '');
@@ -40,7 +51,7 @@ function Balance() {
       data-testid="balance"
       data-amount={balance.amount}
       data-practice={trialCredit.amount}
-      className="figures inline-flex h-9 items-center whitespace-nowrap rounded-full bg-accent-soft px-3.5 max-sm:px-2.5 font-semibold text-accent-strong transition-colors hover:bg-accent-line"
+      className={PILL}
     >
       {isPractice && <FlaskConical aria-hidden className="me-1.5 size-4" />}
       {formatBalance(shown)}

@@ -10,6 +10,7 @@ export const billingText = defineTexts('billing', {
   payments: 'Payments',
   invoices: 'Invoices',
   balance: 'Balance',
+  notKnown: 'Not known right now',
   available: '{{available}} is free to spend',
   held: '{{held}} of it is set aside for running calls',
   addFunds: 'Add funds',

@@ -46,6 +46,7 @@ export const phoneText = defineTexts('phone', {
   peopleFound: 'People found',
   dialledAs: 'Dialled as {{number}}',
   nobodyFound: 'No contact of yours is called that. Enter a number instead.',
+  contactsUnread: 'Your contacts couldn’t be loaded. Enter a number instead.',
   speedDial: 'Favourites and recent calls',
   recentCalls: 'Recent calls',
 

@@ -6,6 +6,7 @@ export const searchText = defineTexts('search', {
   placeholder: 'Name, number, country or command',
   found: 'Results',
   nothing: 'Nothing found for “{{typed}}”.',
+  unread: 'Not everything could be loaded: something may be missing here.',
   people: 'People',
   commands: 'Commands',
   countries: 'Countries',

@@ -23,6 +23,7 @@ export const shell = defineTexts('shell', {
   signOut: 'Sign out',
   getStarted: 'Get started',
   balance: 'Balance',
+  notKnown: 'Not known right now',
   balanceHeld: '{{held}} of it is set aside for running calls',
   offlineSince: 'You’ve been offline since {{time}}. What you see is from before.',
   offlineKept: 'You’re offline. What you see is from {{when}}.',

@@ -4,6 +4,7 @@ import { nameOrNumber } from '../../lib/calls/use-names.ts';
 import { formatRateShort } from '../../lib/format/format.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';
 import { searchText } from '../../texts/search.ts';
+import { Skeleton } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Flag } from '../../ui/flag.tsx';
 import { PeerFlag } from '../../ui/peer.tsx';
@@ -13,6 +14,9 @@ const GROUP_WORDS = { person: 'people', command: 'commands', country: 'countries
 
 const GROUPS = ['person', 'command', 'country'] as const;
 
+/** `in-part`: some of it could not be read; `under-way`: some is still waited for. */
+export type SearchedWhole = 'whole' | 'in-part' | 'under-way';
+
 interface ResultsProps {
   /** Of the search: `<id>-list` is the list's, and each option's begins with it. */
   id: string;
@@ -20,13 +24,15 @@ interface ResultsProps {
   /** The one that Enter means. */
   current: Entry<Country> | undefined;
   typed: string;
+  /** Whether all that was looked through was there. */
+  read: SearchedWhole;
   /** The pointer moves over it. */
   onMeant: (entry: Entry<Country>) => void;
   onChoose: (entry: Entry<Country>) => void;
 }
 
 /** What was found, group by group. The field has the focus and its keys; the pointer presses an option itself. */
-export function Results({ id, entries, current, typed, onMeant, onChoose }: ResultsProps) {
+export function Results({ id, entries, current, typed, read, onMeant, onChoose }: ResultsProps) {
   const t = searchText.useText();
   return (
     <div className="-mx-2 mt-3 h-[min(24rem,50dvh)] overflow-y-auto overscroll-contain">
@@ -51,8 +57,11 @@ export function Results({ id, entries, current, typed, onMeant, onChoose }: Resu
           </div>
         ))}
       </div>
-      <p role="status" className={cx('px-3 text-muted', entries.length === 0 && 'py-3')}>
-        {entries.length === 0 && t('nothing', { typed: typed.trim() })}
+      {entries.length === 0 && read === 'under-way' && <Skeleton className="late mx-3 my-3 h-5 w-52" />}
+      <p role="status" className={cx('px-3 text-muted', (entries.length === 0 || read === 'in-part') && 'py-3')}>
+        {read === 'in-part'
+          ? t('unread')
+          : entries.length === 0 && read === 'whole' && t('nothing', { typed: typed.trim() })}
       </p>
     </div>
   );

@@ -15,7 +15,7 @@ import { phoneText } from '../../texts/phone.ts';
 import { searchText } from '../../texts/search.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type Entry, findEntries } from './find-entries.ts';
-import { Results } from './results.tsx';
+import { Results, type SearchedWhole } from './results.tsx';
 import { textKeys } from './search-key-names.ts';
 import { useCommands } from './use-commands.ts';
 
@@ -29,7 +29,7 @@ export function SearchDialog({ onClose, onSignOut }: { onClose: () => void; onSi
   const [typed, setTyped] = useState('');
   // Nothing is meant until something is typed or moved to: Enter alone would call whoever was called last.
   const [wanted, setAt] = useState(-1);
-  const entries = useEntries(typed, onSignOut);
+  const { entries, read } = useEntries(typed, onSignOut);
   const at = Math.min(wanted, entries.length - 1);
   const current = entries[at];
   const currentId = current === undefined ? undefined : `${id}-${current.id}`;
@@ -75,6 +75,7 @@ export function SearchDialog({ onClose, onSignOut }: { onClose: () => void; onSi
         entries={entries}
         current={current}
         typed={typed}
+        read={read}
         onMeant={(entry) => setAt(entries.indexOf(entry))}
         onChoose={choose}
       />
@@ -99,14 +100,17 @@ function useActs(onClose: () => void) {
   };
 }
 
-function useEntries(typed: string, onSignOut: () => void): Entry<Country>[] {
-  const contacts = useQuery(contactNamesQuery, queryClient).data;
-  const countries = useQuery(countriesQuery, queryClient).data;
+function useEntries(typed: string, onSignOut: () => void): { entries: Entry<Country>[]; read: SearchedWhole } {
+  const contacts = useQuery(contactNamesQuery, queryClient);
+  const countries = useQuery(countriesQuery, queryClient);
   const commands = useCommands(onSignOut);
-  const latest = useLatestNumbers();
-  const local = useMemo(() => localCountries(countries ?? []), [countries]);
+  const { latest, ...ofLatest } = useLatestNumbers();
+  const local = useMemo(() => localCountries(countries.data ?? []), [countries.data]);
   const read = readNumber(typed, homeCountry());
-  return findEntries(typed, { contacts: contacts ?? [], latest, read, countries: local, commands });
+  const entries = findEntries(typed, { contacts: contacts.data ?? [], latest, read, countries: local, commands });
+  const unread = [contacts, countries].filter(({ data }) => data === undefined);
+  const isFailed = ofLatest.isFailed || unread.some(({ isError }) => isError);
+  return { entries, read: isFailed ? 'in-part' : ofLatest.isUnderWay || unread.length > 0 ? 'under-way' : 'whole' };
 }
 
 /** What Enter does with the person who is chosen: where they are, what time it is there, and what a minute costs. */

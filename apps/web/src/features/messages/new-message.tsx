@@ -45,7 +45,7 @@ function WhomForm({ onChoose }: { onChoose: (number: string) => void }) {
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const latest = useLatestNumbers();
+  const { latest } = useLatestNumbers();
   const found = findRecipients(typed, { contacts: names.data ?? [], read: readNumber(typed, homeCountry()), latest });
   const isEmpty = typed.trim() === '';
   const submit = (event: FormEvent): void => {

@@ -16,6 +16,8 @@ import { FITTED, fittedRow } from '../../ui/fitted-figures.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { type Change, changeBetween } from './change.ts';
 
+/** In the place of a figure that could not be read, or that there is none of. */
+const NONE = '–';
 /** Four figures of so many letters stand beside one another; longer ones by two. */
 const FOUR_FIT = 9;
 
@@ -85,11 +87,7 @@ export function Figures() {
         <Figure
           name={t('averageDuration')}
           isWaiting={stats.isPending}
-          value={
-            stats.data === undefined ? null : (
-              <span data-testid="figure-average">{formatDuration(stats.data.current.averageSeconds ?? 0)}</span>
-            )
-          }
+          value={stats.data === undefined ? null : <span data-testid="figure-average">{averageOf(stats.data)}</span>}
         >
           {stats.data !== undefined && averageNote(stats.data)}
         </Figure>
@@ -137,7 +135,7 @@ function Figure({ name, value, isWaiting, isFirst = false, children }: FigurePro
           <Skeleton className="my-1.5 h-8 w-24" />
         ) : (
           <span className="display figures text-display font-semibold" style={FITTED}>
-            {value ?? '–'}
+            {value ?? NONE}
           </span>
         )}
         <span className={cx('text-note', isFirst ? 'opacity-90' : 'text-muted')}>
@@ -156,12 +154,14 @@ type Wallet = Usage['wallet'];
 function longestOf(usage: Usage | undefined, stats: Stats | undefined): number {
   const words = [
     ...(usage === undefined ? [] : [formatBalance(usage.wallet.balance), formatSum(usage.usage.currentMonth.price)]),
-    ...(stats === undefined
-      ? []
-      : [formatCount(stats.current.calls), formatDuration(stats.current.averageSeconds ?? 0)]),
+    ...(stats === undefined ? [] : [formatCount(stats.current.calls), averageOf(stats)]),
   ];
   return Math.max(1, ...words.map((word) => word.length));
 }
+
+/** Of no answered call there is no average. */
+const averageOf = ({ current }: Stats): string =>
+  current.averageSeconds === null ? NONE : formatDuration(current.averageSeconds);
 
 function balanceNote({ balance, held }: Wallet): string {
   const t = dashboardText.say;

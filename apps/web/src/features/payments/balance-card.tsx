@@ -11,20 +11,21 @@ import { AddFunds } from './add-funds.tsx';
 /** What the account has, how much of it is free, and the way to more. */
 export function BalanceCard() {
   const t = billingText.useText();
-  const { data } = useQuery(usageQuery, queryClient);
+  const { data, isError } = useQuery(usageQuery, queryClient);
   const wallet = data?.wallet;
   const isHolding = Number(wallet?.held.amount ?? 0) > 0;
   return (
     <Card tone="panel" className="flex flex-col" aria-label={t('balance')}>
       <h2 className="text-note opacity-90">{t('balance')}</h2>
-      {wallet === undefined ? (
+      {wallet === undefined && !isError ? (
         <Skeleton className="my-1.5 h-9 w-28" />
       ) : (
         <p className="display text-display font-semibold">
-          <Amount of={wallet.balance} as="balance" data-testid="billing-balance" />
+          {wallet === undefined ? '–' : <Amount of={wallet.balance} as="balance" data-testid="billing-balance" />}
         </p>
       )}
       <p className="mb-5 min-h-10 text-note opacity-90">
+        {wallet === undefined && isError && t('notKnown')}
         {wallet !== undefined && (
           <>
             {t('available', { available: formatSum(wallet.available) })}

@@ -7,17 +7,30 @@ import { otherSide } from './other-side.ts';
 const PAGES = [1, 2];
 const CALLS_A_PAGE = 100;
 
+interface Latest {
+  latest: readonly string[];
+  /** Some are still waited for. */
+  isUnderWay: boolean;
+  /** Some could not be read. */
+  isFailed: boolean;
+}
+
 /** The numbers that there were calls with, the latest first; none are asked for as long as they are not wanted. */
-export function useLatestNumbers(isWanted = true): readonly string[] {
-  const calls = useQueries(
+export function useLatestNumbers(isWanted = true): Latest {
+  const { calls, isUnderWay, isFailed } = useQueries(
     {
       queries: PAGES.map((page) => ({ ...historyQuery(page, CALLS_A_PAGE), enabled: isWanted })),
-      combine: (pages) => pages.flatMap(({ data }) => data?.calls ?? []),
+      combine: (pages) => ({
+        calls: pages.flatMap(({ data }) => data?.calls ?? []),
+        isUnderWay: pages.some(({ isLoading }) => isLoading),
+        isFailed: pages.some(({ data, isError }) => data === undefined && isError),
+      }),
     },
     queryClient,
   );
-  return useMemo(() => {
+  const latest = useMemo(() => {
     const numbers = calls.map(otherSide).filter((number): number is string => number?.startsWith('+') === true);
     return [...new Set(numbers)];
   }, [calls]);
+  return { latest, isUnderWay, isFailed };
 }

@@ -7,6 +7,7 @@ export const billing = {
   payments: 'المدفوعات',
   invoices: 'الفواتير',
   balance: 'الرصيد',
+  notKnown: 'غير معروف الآن',
   available: '{{available}} متاح للإنفاق',
   held: 'منه {{held}} محجوز لمكالمات جارية',
   addFunds: 'شحن الرصيد',

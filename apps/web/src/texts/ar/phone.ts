@@ -41,6 +41,7 @@ export const phone = {
   peopleFound: 'جهات اتصال مطابقة',
   dialledAs: 'يُطلب هكذا: {{number}}',
   nobodyFound: 'لا توجد جهة اتصال بهذا الاسم. اكتب رقمًا بدلًا من ذلك.',
+  contactsUnread: 'تعذّر تحميل جهات اتصالك. اكتب رقمًا بدلًا من ذلك.',
   speedDial: 'المفضلة والمكالمات الأخيرة',
   recentCalls: 'المكالمات الأخيرة',
   starting: 'جارٍ بدء المكالمة',

@@ -3,6 +3,7 @@ export const search = {
   placeholder: 'اسم أو رقم أو بلد أو إجراء',
   found: 'النتائج',
   nothing: 'لا نتائج عن «{{typed}}».',
+  unread: 'تعذّر تحميل كل شيء، فقد ينقص شيء هنا.',
   people: 'الأشخاص',
   commands: 'الإجراءات',
   countries: 'البلدان',

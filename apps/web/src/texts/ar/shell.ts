@@ -20,6 +20,7 @@ export const shell = {
   signOut: 'تسجيل الخروج',
   getStarted: 'ابدأ الآن',
   balance: 'الرصيد',
+  notKnown: 'غير معروف الآن',
   balanceHeld: 'منه {{held}} محجوز لمكالمات جارية',
   offlineSince: 'أنت غير متصل بالإنترنت منذ {{time}}. ما يظهر هنا يعود إلى ما قبل ذلك.',
   offlineKept: 'أنت غير متصل بالإنترنت. ما يظهر هنا يعود إلى {{when}}.',

@@ -7,6 +7,7 @@ export const billing = {
   payments: 'Pagos',
   invoices: 'Facturas',
   balance: 'Saldo',
+  notKnown: 'Ahora mismo no se sabe',
   available: '{{available}} disponibles',
   held: '{{held}} reservados para llamadas en curso',
   addFunds: 'Recargar saldo',

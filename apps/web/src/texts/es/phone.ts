@@ -41,6 +41,7 @@ export const phone = {
   peopleFound: 'Personas encontradas',
   dialledAs: 'Se marca como {{number}}',
   nobodyFound: 'Ninguno de tus contactos se llama así. Escribe un número.',
+  contactsUnread: 'No se pudieron cargar tus contactos. Escribe un número.',
   speedDial: 'Favoritos y llamadas recientes',
   recentCalls: 'Llamadas recientes',
   starting: 'Iniciando la llamada',

@@ -3,6 +3,7 @@ export const search = {
   placeholder: 'Nombre, número, país o acción',
   found: 'Resultados',
   nothing: 'Sin resultados para «{{typed}}».',
+  unread: 'No se pudo cargar todo: puede que falte algo aquí.',
   people: 'Personas',
   commands: 'Acciones',
   countries: 'Países',

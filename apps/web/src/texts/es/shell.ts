@@ -20,6 +20,7 @@ export const shell = {
   signOut: 'Cerrar sesión',
   getStarted: 'Empezar',
   balance: 'Saldo',
+  notKnown: 'Ahora mismo no se sabe',
   balanceHeld: '{{held}} reservados para llamadas en curso',
   offlineSince: 'Sin conexión desde las {{time}}. Lo que ves es de antes.',
   offlineKept: 'Sin conexión. Lo que ves es del {{when}}.',

@@ -7,6 +7,7 @@ export const billing = {
   payments: 'Paiements',
   invoices: 'Factures',
   balance: 'Solde',
+  notKnown: 'Inconnu pour le moment',
   available: 'Disponible : {{available}}',
   held: 'dont {{held}} en réserve pour les appels en cours',
   addFunds: 'Ajouter du crédit',

@@ -41,6 +41,7 @@ export const phone = {
   peopleFound: 'Personnes trouvées',
   dialledAs: 'Numéro composé : {{number}}',
   nobodyFound: 'Aucun de vos contacts ne porte ce nom. Saisissez plutôt un numéro.',
+  contactsUnread: 'Impossible de charger vos contacts. Saisissez plutôt un numéro.',
   speedDial: 'Favoris et appels récents',
   recentCalls: 'Appels récents',
   starting: 'Lancement de l’appel',

@@ -3,6 +3,7 @@ export const search = {
   placeholder: 'Nom, numéro, pays ou action',
   found: 'Résultats',
   nothing: 'Aucun résultat pour «\u00a0{{typed}}\u00a0».',
+  unread: 'Tout n’a pas pu être chargé\u00a0: il manque peut-être quelque chose ici.',
   people: 'Personnes',
   commands: 'Actions',
   countries: 'Pays',

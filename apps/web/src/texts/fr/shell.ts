@@ -20,6 +20,7 @@ export const shell = {
   signOut: 'Se déconnecter',
   getStarted: 'Commencer',
   balance: 'Solde',
+  notKnown: 'Inconnu pour le moment',
   balanceHeld: 'dont {{held}} en réserve pour les appels en cours',
   offlineSince: 'Hors ligne depuis {{time}}. Ce qui est affiché date d’avant.',
   offlineKept: 'Hors ligne. Ce qui est affiché date du {{when}}.',

@@ -7,6 +7,7 @@ export const billing = {
   payments: 'Pagamentos',
   invoices: 'Faturas',
   balance: 'Saldo',
+  notKnown: 'Indisponível no momento',
   available: '{{available}} disponíveis',
   held: '{{held}} reservados para chamadas em andamento',
   addFunds: 'Adicionar saldo',

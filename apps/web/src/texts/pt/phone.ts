@@ -41,6 +41,7 @@ export const phone = {
   peopleFound: 'Pessoas encontradas',
   dialledAs: 'Discado como {{number}}',
   nobodyFound: 'Nenhum contato com esse nome. Digite um número.',
+  contactsUnread: 'Não foi possível carregar seus contatos. Digite um número.',
   speedDial: 'Favoritos e chamadas recentes',
   recentCalls: 'Chamadas recentes',
   starting: 'Iniciando a chamada',

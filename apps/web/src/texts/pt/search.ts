@@ -3,6 +3,7 @@ export const search = {
   placeholder: 'Nome, número, país ou ação',
   found: 'Resultados',
   nothing: 'Nada encontrado para “{{typed}}”.',
+  unread: 'Nem tudo pôde ser carregado: pode faltar algo aqui.',
   people: 'Pessoas',
   commands: 'Ações',
   countries: 'Países',

@@ -20,6 +20,7 @@ export const shell = {
   signOut: 'Sair',
   getStarted: 'Começar',
   balance: 'Saldo',
+  notKnown: 'Indisponível no momento',
   balanceHeld: '{{held}} reservados para chamadas em andamento',
   offlineSince: 'Sem conexão desde {{time}}. O que você vê é de antes disso.',
   offlineKept: 'Sem conexão. O que você vê é de {{when}}.',

@@ -7,6 +7,7 @@ export const billing = {
   payments: '付款',
   invoices: '发票',
   balance: '余额',
+  notKnown: '暂时无法获取',
   available: '{{available}} 可用',
   held: '其中 {{held}} 已为进行中的通话预留',
   addFunds: '充值',

@@ -41,6 +41,7 @@ export const phone = {
   peopleFound: '找到的联系人',
   dialledAs: '将拨打 {{number}}',
   nobodyFound: '联系人中没有这个名字，请输入号码。',
+  contactsUnread: '无法加载联系人，请输入号码。',
   speedDial: '收藏与最近通话',
   recentCalls: '最近通话',
   starting: '正在发起通话',

@@ -3,6 +3,7 @@ export const search = {
   placeholder: '姓名、号码、国家/地区或操作',
   found: '搜索结果',
   nothing: '没有找到“{{typed}}”。',
+  unread: '未能全部加载，这里可能有遗漏。',
   people: '联系人和号码',
   commands: '操作',
   countries: '国家和地区',

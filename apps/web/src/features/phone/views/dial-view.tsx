@@ -107,8 +107,20 @@ function Meant({ number, typed, people }: { number: string; typed: string; peopl
   const t = phoneText.useText();
   if (number === '') return <SpeedDial />;
   if (people.length > 0) return <Suggestions people={people} onChoose={openPhone} />;
-  if (isNameLike(number)) return <p className="text-note text-muted">{t('nobodyFound')}</p>;
+  if (isNameLike(number)) return <NobodyFound />;
   return number === typed.trim() ? null : <DialledAs number={number} />;
+}
+
+/** Nobody is called that, as far as the contacts were read. */
+function NobodyFound() {
+  const t = phoneText.useText();
+  const { data, isError } = useQuery(contactNamesQuery, queryClient);
+  if (data === undefined && !isError) return <Skeleton className="late h-5 w-44" />;
+  return (
+    <p role="status" className="text-note text-muted">
+      {t(data === undefined ? 'contactsUnread' : 'nobodyFound')}
+    </p>
+  );
 }
 
 /** Letters that no key of a telephone dials. */
@@ -118,7 +130,7 @@ const isNameLike = (text: string): boolean => /\p{L}/u.test(text);
 function usePeople(typed: string, { read, price }: Quote): readonly Recipient[] {
   const contacts = useQuery(contactNamesQuery, queryClient).data ?? [];
   const isPart = price === null && read.is === 'incomplete' && typed.trim().length >= 2;
-  const latest = useLatestNumbers(isPart);
+  const { latest } = useLatestNumbers(isPart);
   return isPart ? findRecipients(typed, { contacts, read, latest }).slice(0, MOST_PEOPLE) : [];
 }
 
