@@ -1,4 +1,5 @@
 import { ECHO_TEST } from '@farline/contracts/service-numbers';
+import type { User } from '@farline/contracts/auth';
 import { useQuery } from '@tanstack/react-query';
 import { AudioLines, ChartColumn, MessageSquare, Phone, Wallet } from 'lucide-react';
 import { useState } from 'react';
@@ -7,14 +8,15 @@ import { AddFunds } from '../features/payments/add-funds.tsx';
 import { NoPractice } from '../features/payments/no-practice.tsx';
 import { RecentCalls } from '../features/calls/recent-calls.tsx';
 import { Figures } from '../features/overview/figures.tsx';
+import { FirstStepsCard } from '../features/overview/first-steps-card.tsx';
+import { useFirstSteps } from '../features/overview/use-first-steps.ts';
 import { callAtOnce, openPhone } from '../features/phone/index.ts';
-import { PracticeNumbers } from '../features/sandbox/practice-numbers.tsx';
 import { queryClient, usageQuery } from '../lib/session/queries.ts';
 import { useSession } from '../lib/session/session.ts';
 import { usePageTitle } from '../lib/page/use-page-title.ts';
 import { dashboardText } from '../texts/dashboard.ts';
 import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
+import { Card, Skeleton } from '../ui/card.tsx';
 import { later } from '../ui/later/later.tsx';
 
 const ConfirmEmail = later(async () => (await import('../features/confirm-email/confirm-email.tsx')).ConfirmEmail);
@@ -26,18 +28,36 @@ export function Page() {
   const t = dashboardText.useText();
   usePageTitle(t('pageTitle'));
   const session = useSession();
+  return session.status === 'signed-in' && <Dashboard user={session.user} />;
+}
+
+function Dashboard({ user }: { user: User }) {
+  const t = dashboardText.useText();
   const [greeting] = useState(() => greetingAt(new Date().getHours()));
-  if (session.status !== 'signed-in') return null;
-  const { user } = session;
+  const { steps, isUnderWay, dismiss } = useFirstSteps(user);
   return (
     <div className="mx-auto grid max-w-5xl gap-8 px-5 py-8 sm:px-8 [&>*]:min-w-0">
       <h1 className="text-display font-semibold">{t(greeting, { name: user.firstName })}</h1>
       {(!user.emailConfirmed || user.pendingEmail !== null) && <ConfirmEmail user={user} />}
+      {isUnderWay && <Skeleton className="h-80 rounded-card" />}
+      {steps !== null && (
+        <FirstStepsCard
+          steps={steps}
+          isTrial={user.accountState === 'trial'}
+          onCall={callAtOnce}
+          onPhone={openPhone}
+          addingFunds={(button) => <AddFunds>{button}</AddFunds>}
+          onDismiss={dismiss}
+        />
+      )}
       <NoPractice isWithoutMoney />
       <Figures />
       <QuickActions />
-      <RecentCalls onCall={callAtOnce} addContact={(number) => <AddNumber number={number} />} />
-      {user.accountState === 'trial' && user.emailConfirmed && <PracticeNumbers onDial={openPhone} />}
+      <RecentCalls
+        onCall={callAtOnce}
+        leadsOn={steps === null}
+        addContact={(number) => <AddNumber number={number} />}
+      />
       <Plan name={user.subscription} />
     </div>
   );

@@ -1,5 +1,8 @@
 import { Link } from 'react-router';
 import { usePageTitle } from '../lib/page/use-page-title.ts';
+import { createPart } from '../lib/page/part.ts';
+import { PracticeNumbers } from '../features/sandbox/practice-numbers.tsx';
+import { useSession } from '../lib/session/session.ts';
 import { helpText } from '../texts/help.ts';
 import { Button } from '../ui/button.tsx';
 
@@ -27,10 +30,22 @@ const ANSWERS = [
   },
 ] as const;
 
+/** The page is open to visitors, who have no phone. */
+const phone = createPart(async () => await import('../features/phone/phone-store.ts'));
+
+function putInPhone(number: string): void {
+  phone.load().then(({ openPhone }) => openPhone(number), noteMissing);
+}
+
+function noteMissing(error: unknown): void {
+  console.warn('The phone could not be loaded', error);
+}
+
 /** /help */
 export function Page() {
   const t = helpText.useText();
   usePageTitle(t('pageTitle'));
+  const isSignedIn = useSession(({ status }) => status === 'signed-in');
   return (
     <article className="mx-auto max-w-3xl px-5 py-10 sm:px-8 sm:py-14">
       <h1 className="text-display font-semibold">{t('pageTitle')}</h1>
@@ -54,6 +69,7 @@ export function Page() {
               {t(paragraph)}
             </p>
           ))}
+          {answer.id === 'simulated' && <PracticeNumbers onDial={isSignedIn ? putInPhone : null} />}
           {'link' in answer && (
             <Button asChild look="quiet" size="small" className="mt-4">
               <Link to={answer.link[0]}>{t(answer.link[1])}</Link>

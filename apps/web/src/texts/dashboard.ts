@@ -45,4 +45,17 @@ export const dashboardText = defineTexts('dashboard', {
   planBodyPaid: 'Your plan is active. Its minutes are used before your balance.',
   comparePlans: 'Compare plans',
   practiceCredit: 'Practice credit {{amount}}: for calls to the sandbox network',
+
+  firstTitle: 'Your first calls',
+  firstDismiss: 'Hide the first steps',
+  stepDone: 'Done',
+  hearTitle: 'Hear yourself',
+  hearBody: 'The free echo plays back what you say. Your browser asks for the microphone: allow it.',
+  hearAct: 'Call *43',
+  practiseTitle: 'Practice call',
+  practiseBody: 'A robot answers, says the number you dialled and echoes. Your practice credit pays for it.',
+  practiseAct: 'Call +44 7700 900123',
+  callTitle: 'Call somebody',
+  callBodyTrial: 'Practice credit doesn’t reach real phones. Once you’ve added funds, they ring.',
+  callBody: 'Enter a number as you’d dial it at home. You see the price before you call.',
 });

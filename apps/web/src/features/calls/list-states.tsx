@@ -28,14 +28,20 @@ export function HistoryFailed({ error, onTryAgain }: { error: Error; onTryAgain:
   return <Failed error={error} fallback={t('historyFailed')} safe={t('notTouched')} onTryAgain={onTryAgain} />;
 }
 
+interface NoCallsProps {
+  /** Null: the way to a first call stands elsewhere on the page. */
+  onCall: ((number: string) => void) | null;
+  level?: 'h2' | 'h3';
+}
+
 /** Nobody was called yet: the practice network is a good start. */
-export function NoCalls({ onCall, level = 'h3' }: { onCall: (number: string) => void; level?: 'h2' | 'h3' }) {
+export function NoCalls({ onCall, level = 'h3' }: NoCallsProps) {
   const t = callsText.useText();
   return (
     <Empty
       level={level}
       title={t('emptyTitle')}
-      action={<Button onClick={() => onCall(FIRST_CALL)}>{t('emptyAction')}</Button>}
+      action={onCall !== null && <Button onClick={() => onCall(FIRST_CALL)}>{t('emptyAction')}</Button>}
     >
       {t('emptyBody')}
     </Empty>

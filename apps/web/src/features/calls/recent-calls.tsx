@@ -15,12 +15,14 @@ const SHOWN = SPECIFIED.dashboardRecentCalls;
 
 interface RecentCallsProps {
   onCall: (number: string) => void;
+  /** Whether a list of none leads to a first call; else that stands elsewhere on the page. */
+  leadsOn: boolean;
   /** What makes a contact of a number. */
   addContact: (number: string) => ReactNode;
 }
 
 /** The latest calls. */
-export function RecentCalls({ onCall, addContact }: RecentCallsProps) {
+export function RecentCalls({ onCall, leadsOn, addContact }: RecentCallsProps) {
   const t = dashboardText.useText();
   const [selectedId, select] = useState<string | null>(null);
   const history = useQuery(recentCallsQuery, queryClient);
@@ -36,7 +38,7 @@ export function RecentCalls({ onCall, addContact }: RecentCallsProps) {
       </div>
       {history.isPending && <ListSkeleton lines={SHOWN} />}
       {history.isError && <HistoryFailed error={history.error} onTryAgain={() => void history.refetch()} />}
-      {history.isSuccess && history.data.calls.length === 0 && <NoCalls onCall={onCall} />}
+      {history.isSuccess && history.data.calls.length === 0 && <NoCalls onCall={leadsOn ? onCall : null} />}
       {history.isSuccess && history.data.calls.length > 0 && (
         <Card room="list" className="@container">
           <CallList

@@ -1,0 +1,54 @@
+import type { User } from '@farline/contracts/auth';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { historyQuery, queryClient, recentCallsQuery, usageQuery } from '../../lib/session/queries.ts';
+import { type FirstSteps, firstSteps, isNewcomer, NEWCOMERS_CALLS } from './first-steps.ts';
+
+const KEY = 'farline.first-steps';
+
+interface Shown {
+  /** Null: there are none to show. */
+  steps: FirstSteps | null;
+  /** There may be some. */
+  isUnderWay: boolean;
+  dismiss: () => void;
+}
+
+/** The first steps of somebody new, until all are done or they are put away in this browser. */
+export function useFirstSteps(user: User): Shown {
+  const [isPutAway, setPutAway] = useState(() => isPutAwayBy(user.id));
+  const [isNew] = useState(() => isNewcomer(user, Date.now()));
+  const recent = useQuery(recentCallsQuery, queryClient);
+  const total = recent.data?.total ?? 0;
+  const needsMore = total > (recent.data?.calls.length ?? 0) && total <= NEWCOMERS_CALLS;
+  const wanted = isNew && !isPutAway && user.emailConfirmed;
+  const all = useQuery({ ...historyQuery(1, NEWCOMERS_CALLS), enabled: wanted && needsMore }, queryClient);
+  const usage = useQuery(usageQuery, queryClient);
+  const calls = needsMore ? all.data?.calls : recent.data?.calls;
+  const isWanted = wanted && total <= NEWCOMERS_CALLS;
+  const canPractise = user.accountState === 'trial' && Number(usage.data?.trialCredit.amount ?? 1) > 0;
+  return {
+    steps: isWanted && calls !== undefined ? firstSteps(calls, { canPractise }) : null,
+    isUnderWay: isWanted && (recent.isLoading || all.isLoading),
+    dismiss: () => {
+      setPutAway(true);
+      putAway(user.id);
+    },
+  };
+}
+
+function isPutAwayBy(userId: string): boolean {
+  try {
+    return localStorage.getItem(KEY) === userId;
+  } catch {
+    return false;
+  }
+}
+
+function putAway(userId: string): void {
+  try {
+    localStorage.setItem(KEY, userId);
+  } catch {
+    // Nothing can be kept here: they are away for as long as the page is open.
+  }
+}
