@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ComponentProps, useEffect } from 'react';
 import { PhoneDock } from '../features/phone/index.ts';
 import { countryOfClock } from '../lib/format/country-of-zone.ts';
 import { guessHome } from '../lib/format/home-country.ts';
@@ -21,11 +21,11 @@ import './other-letters.css';
 
 const outbox = createPart(async () => await import('../features/messages/outbox.ts'));
 
-const AboutPerson = later(async () => (await import('./in-front/about-person.tsx')).AboutPerson, {
+const BesideCall = later(async () => (await import('./in-front/beside-call.tsx')).BesideCall, {
   missing: 'nothing',
 });
 
-const aboutPerson = (number: string) => <AboutPerson number={number} />;
+const besideCall = (what: ComponentProps<typeof BesideCall>['what']) => <BesideCall what={what} />;
 
 /** What signed-in people have around every page: live push, the messages that wait to be sent, the sidebar, the phone, and a focus that is never lost. */
 export function SignedInFrame() {
@@ -46,7 +46,7 @@ export function SignedInFrame() {
         <OfflineBar />
       </Apart>
       <Apart>
-        <PhoneDock about={aboutPerson} />
+        <PhoneDock beside={besideCall} />
       </Apart>
       <Apart isSilent>{isSignedIn && <ProofDialog />}</Apart>
       <Apart isSilent>{isSignedIn && <InFront />}</Apart>

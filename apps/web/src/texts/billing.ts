@@ -66,6 +66,7 @@ export const billingText = defineTexts('billing', {
   fundsAfter: 'Your balance would be {{balance}}',
   fundsAdd: 'Add {{amount}}',
   fundsAdding: 'Adding…',
+  otherCard: 'Another card',
   fundsFailed: 'Nothing was added',
   fundsReadFailed: 'The amounts couldn’t be loaded',
   fundsWrong: 'Enter an amount such as 25 or 25.50',

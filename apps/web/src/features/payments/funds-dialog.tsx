@@ -3,7 +3,6 @@ import type { Money } from '@farline/contracts/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { api } from '../../lib/api/api-client.ts';
 import { formatBalance, formatPrice } from '../../lib/format/format.ts';
 import { sumOf } from '../../lib/format/sum-of.ts';
 import { isRefused } from '../../lib/api/is-refused.ts';
@@ -20,12 +19,12 @@ import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { Select } from '../../ui/select.tsx';
+import { addToBalance } from './add-to-balance.ts';
 import { readAmount } from './amount.ts';
 import { notifyFailure } from '../../ui/notify-failure.ts';
 import { goToPay, NO_TAB, openPayTab, type PayTab } from './pay-tab.ts';
 import { PayingBeside } from './paying-beside.tsx';
 import { forgetPayments, fundsQuery, paymentMethodsQuery } from './payment-queries.ts';
-import { tryIntent } from './try-intent.ts';
 import { noteWayBack } from './way-back.ts';
 import { useStillOpen } from '../../lib/page/use-still-open.ts';
 
@@ -97,18 +96,13 @@ function FundsForm({ funds, begun, onAdded, onBeside }: FundsFormProps) {
     setFailure(null);
     const body = { amount: read.dollars, ...(method === undefined ? {} : { paymentMethodId: method.id }) };
     try {
-      const { payment } = await tryIntent(`add ${JSON.stringify(body)}`, async (idempotencyKey) =>
-        api('POST /billing/add-funds', { body, idempotencyKey }),
-      );
-      forgetPayments();
-      if (payment.payUrl !== null) return await goOn({ ...payment, payUrl: payment.payUrl }, tab);
+      const added = await addToBalance(body);
+      if (added.is === 'to-pay') return await goOn(added, tab);
       tab.drop();
-      if (payment.state === 'failed' || payment.state === 'cancelled') {
-        return await fail({ sentence: payments('payDeclined', { why: payments(whyOf(payment.decline)) }) });
-      }
-      const isThere = payment.state === 'succeeded';
+      if (added.is === 'refused') return await fail({ sentence: added.sentence });
+      const isThere = added.is === 'there';
       if (isStillOpen()) onAdded();
-      const words = t(isThere ? 'paymentSucceeded' : 'paymentProcessing', { amount: formatPrice(payment.amount) });
+      const words = t(isThere ? 'paymentSucceeded' : 'paymentProcessing', { amount: formatPrice(added.amount) });
       await notify({ type: isThere ? 'success' : 'info', message: words });
     } catch (error) {
       tab.drop();
@@ -222,20 +216,6 @@ function Submit({ read, isBusy, balance }: SubmitProps) {
       )}
     </div>
   );
-}
-
-const WHY = [
-  'card_declined',
-  'insufficient_funds',
-  'expired_card',
-  'not_confirmed',
-  'authentication_required',
-  'method_gone',
-] as const;
-
-function whyOf(decline: string | null) {
-  const known = WHY.find((word) => word === decline);
-  return known === undefined ? ('why_unknown' as const) : (`why_${known}` as const);
 }
 
 function wrongOf(

@@ -9,6 +9,11 @@ export const ENDING_SOON_SECONDS = 75;
 /** At about these it is also said: a figure that is read out each second leaves nobody room to talk. */
 const SAID_AT_SECONDS = [10, 30, 60];
 
+/** Whether money that is added makes the call last longer: practice is paid by practice credit to its end, and a limit lifted by none. */
+export function isMendedByMoney({ endsBecause, paidBy }: Pick<Call, 'endsBecause' | 'paidBy'>): boolean {
+  return endsBecause === 'money' && paidBy !== 'trial_credit';
+}
+
 /** What was said last: at which of the marks, and how much was left then. */
 export interface SaidStretch {
   mark: number;

@@ -59,6 +59,7 @@ export const billing = {
   fundsAfter: 'سيصبح رصيدك {{balance}}',
   fundsAdd: 'شحن {{amount}}',
   fundsAdding: 'جارٍ الشحن',
+  otherCard: 'بطاقة أخرى',
   fundsFailed: 'لم يُشحن الرصيد',
   fundsReadFailed: 'تعذّر تحميل المبالغ',
   fundsWrong: 'اكتب مبلغًا مثل 25 أو 25.50',

@@ -60,6 +60,7 @@ export const billing = {
   fundsAfter: 'Tu saldo quedará en {{balance}}',
   fundsAdd: 'Recargar {{amount}}',
   fundsAdding: 'Recargando',
+  otherCard: 'Otra tarjeta',
   fundsFailed: 'No se recargó nada',
   fundsReadFailed: 'No se pudieron cargar los importes',
   fundsWrong: 'Escribe un importe como 25 o 25,50',

@@ -60,6 +60,7 @@ export const billing = {
   fundsAfter: 'Votre solde sera de {{balance}}',
   fundsAdd: 'Ajouter {{amount}}',
   fundsAdding: 'Ajout en cours',
+  otherCard: 'Une autre carte',
   fundsFailed: 'Rien n’a été ajouté',
   fundsReadFailed: 'Impossible de charger les montants',
   fundsWrong: 'Saisissez un montant, par exemple 25 ou 25,50',

@@ -60,6 +60,7 @@ export const billing = {
   fundsAfter: 'Seu saldo passará a {{balance}}',
   fundsAdd: 'Adicionar {{amount}}',
   fundsAdding: 'Adicionando',
+  otherCard: 'Outro cartão',
   fundsFailed: 'Nada foi adicionado',
   fundsReadFailed: 'Não foi possível carregar os valores',
   fundsWrong: 'Digite um valor como 25 ou 25,50',

@@ -59,6 +59,7 @@ export const billing = {
   fundsAfter: '充值后余额为 {{balance}}',
   fundsAdd: '充值 {{amount}}',
   fundsAdding: '正在充值',
+  otherCard: '使用其他卡',
   fundsFailed: '充值未成功',
   fundsReadFailed: '无法加载充值金额',
   fundsWrong: '请输入金额，如 25 或 25.50',

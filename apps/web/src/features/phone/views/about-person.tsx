@@ -3,12 +3,20 @@ import { createContext, type ReactNode, use } from 'react';
 import { isService } from '../../../lib/calls/is-service.ts';
 import { otherSide } from '../../../lib/calls/other-side.ts';
 
-/** What can be kept of whoever has a number; other features make it (app/in-front/about-person.tsx). Nothing without them. */
-export const AboutPerson = createContext<(number: string) => ReactNode>(() => null);
+/** What other features have to show beside a call: what can be kept of whoever has a number, or a way to more money. */
+export type BesideCall = { is: 'person'; number: string } | { is: 'top-up' };
 
-/** The same of whoever the call is with, during it and after it. */
+/** Other features make it (app/in-front/beside-call.tsx). Nothing without them. */
+export const OfOthers = createContext<(what: BesideCall) => ReactNode>(() => null);
+
+/** What can be kept of whoever the call is with, during it and after it. */
 export function AboutCaller({ call }: { call: Call }) {
-  const about = use(AboutPerson);
+  const show = use(OfOthers);
   const number = otherSide(call);
-  return number === null || isService(call.destination) ? null : about(number);
+  return number === null || isService(call.destination) ? null : show({ is: 'person', number });
+}
+
+/** More money for a call that ends without it. */
+export function MoreMoney() {
+  return use(OfOthers)({ is: 'top-up' });
 }

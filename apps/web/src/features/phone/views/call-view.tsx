@@ -1,5 +1,5 @@
 import type { Call } from '@farline/contracts/calls';
-import { Grip, Mic, MicOff, Pause, Phone, PhoneForwarded, Play, TriangleAlert, Volume2 } from 'lucide-react';
+import { Grip, Mic, MicOff, Pause, Phone, PhoneForwarded, Play, Volume2 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { formatDuration, formatRate, formatRunningPrice } from '../../../lib/format/format.ts';
 import { otherSide, shownCaller } from '../../../lib/calls/other-side.ts';
@@ -10,11 +10,9 @@ import { cx } from '../../../ui/cx.ts';
 import { hangUp, toggleHold, toggleMute } from '../call-control.ts';
 import { costSoFar, isFree } from '../cost-so-far.ts';
 import { AboutCaller } from './about-person.tsx';
-import { CallFigure } from './call-figure.tsx';
-import { ENDING_SOON_SECONDS, secondsLeft, sentenceOfEnd } from '../ending-soon.ts';
 import { Identity } from './identity.tsx';
 import { Keypad } from './keypad.tsx';
-import { type PhoneState, stateWord, talkedSeconds } from '../phone-state.ts';
+import { talkedSeconds } from '../phone-state.ts';
 import { isMergedIn, usePhone } from '../phone-store.ts';
 import { QualitySign } from './quality-sign.tsx';
 import { SoundSettings } from './sound-settings.tsx';
@@ -23,9 +21,8 @@ import { numberOfTransfer } from '../transfer-state.ts';
 import { TransferDrawer, TransferSign } from './transfer-view.tsx';
 import { useNow } from '../../../lib/page/use-now.ts';
 import { isService } from '../../../lib/calls/is-service.ts';
+import { Figure, type UnderWay, Warnings } from './warnings.tsx';
 import { placeName } from '../../../ui/place.tsx';
-
-type UnderWay = Extract<PhoneState, { state: 'calling' | 'talking' }>;
 
 type Drawer = ReturnType<typeof usePhone.getState>['drawer'];
 const setDrawer = (drawer: Drawer): void => usePhone.setState({ drawer });
@@ -36,14 +33,12 @@ export function CallView({ phone }: { phone: UnderWay }) {
   const drawer = usePhone((state) => state.drawer);
   const isTalking = phone.state === 'talking';
   const isWithAnother = usePhone((state) => isMergedIn(state) || numberOfTransfer(state.transfer) !== null);
-  const word = stateWord(phone);
-  const figure = word === 'in-call' || word === 'ringing' ? word : 'calling';
   const toggle = (wanted: 'keypad' | 'sound' | 'transfer'): void => setDrawer(drawer === wanted ? 'none' : wanted);
   return (
     <>
       {drawer === 'none' ? (
         <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-6 short:pt-1">
-          <CallFigure state={figure} />
+          <Figure phone={phone} />
           <div className="mt-4 short:mt-2">
             <Identity call={phone.call} />
           </div>
@@ -179,39 +174,6 @@ function Meter({ phone }: { phone: Extract<UnderWay, { state: 'talking' }> }) {
 
 function isIncluded(call: Call, seconds: number): boolean {
   return Math.max(1, seconds) <= (call.included?.seconds ?? 0);
-}
-
-function Warnings({ phone }: { phone: UnderWay }) {
-  const t = phoneText.useText();
-  const isTalking = phone.state === 'talking';
-  const isHeld = usePhone((state) => state.isHeld);
-  const now = useNow(isTalking);
-  if (!isTalking) return null;
-  const left = secondsLeft(phone, now);
-  return (
-    <div className="text-note font-medium text-attention">
-      {left !== null && left <= ENDING_SOON_SECONDS && (
-        // No live region: it changes each second, and the announcer says it now and then.
-        <p className="figures mt-3 flex items-center justify-center gap-1.5" data-testid="money-ends">
-          <TriangleAlert aria-hidden className="size-4 shrink-0" />
-          {sentenceOfEnd(phone.call, left)}
-        </p>
-      )}
-      <div role="status" className="mt-3 grid gap-2 empty:hidden">
-        {isHeld && (
-          <p className="text-center">
-            {t(phone.call.direction === 'inbound' && isFree(phone.call) ? 'onHoldFree' : 'onHold')}
-          </p>
-        )}
-        {phone.signalling === 'lost' && (
-          <p className="flex items-start gap-1.5 text-start">
-            <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-            {t('engineLost')}
-          </p>
-        )}
-      </div>
-    </div>
-  );
 }
 
 /** The calls beside this one: what it is transferred to, and what waits. And what is kept of whoever is talked with. */

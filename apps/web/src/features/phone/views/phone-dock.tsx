@@ -9,7 +9,7 @@ import { keepLine } from '../incoming-line.ts';
 import { whenQuiet } from '../../../lib/page/when-quiet.ts';
 import { takeCheckedNumber } from '../../../lib/calls/checked-number.ts';
 import { useSession } from '../../../lib/session/session.ts';
-import { AboutPerson } from './about-person.tsx';
+import { type BesideCall, OfOthers } from './about-person.tsx';
 import { CallBar, CallOnTop, EndedBar, IncomingPanel } from './later-views.ts';
 import { useIsDocked } from './open-phone.tsx';
 import { Announcer } from './announcer.tsx';
@@ -24,10 +24,10 @@ const PhoneRail = later(async () => (await import('./phone-rail.tsx')).PhoneRail
 
 /**
  * The phone of every page: docked at the right where there is room, drawn out of a rail or up from below where there is not, and beside a page with a keypad of its own. A call lies above
- * everything, dialogs too, and can be muted and ended there; a sheet draws back to its bar, which covers none of them. `about`: what can be kept
- * of whoever a call is with.
+ * everything, dialogs too, and can be muted and ended there; a sheet draws back to its bar, which covers none of them. `beside`: what other features
+ * have to show beside a call.
  */
-export function PhoneDock({ about }: { about: (number: string) => ReactNode }) {
+export function PhoneDock({ beside }: { beside: (what: BesideCall) => ReactNode }) {
   const isDocked = useIsDocked();
   const isWide = useMediaQuery(WIDE);
   const isOpen = usePhone((state) => state.isOpen);
@@ -49,7 +49,7 @@ export function PhoneDock({ about }: { about: (number: string) => ReactNode }) {
   }, []);
 
   return (
-    <AboutPerson value={about}>
+    <OfOthers value={beside}>
       <Announcer />
       {isRingable && <IncomingPanel />}
       {busy && <CallOnTop />}
@@ -79,7 +79,7 @@ export function PhoneDock({ about }: { about: (number: string) => ReactNode }) {
           ended !== null && <EndedBar phone={ended} />
         )}
       </div>
-    </AboutPerson>
+    </OfOthers>
   );
 }
 
