@@ -14,3 +14,13 @@ export function PracticeBadge() {
     </p>
   );
 }
+
+/** The same where there is room for its sign alone. */
+export function PracticeSign() {
+  const words = callsText.useText()('practiceCall');
+  return (
+    <span title={words} data-testid="practice" className="me-1.5 inline-flex align-[-0.125em]">
+      <FlaskConical role="img" aria-label={words} className="size-4" />
+    </span>
+  );
+}

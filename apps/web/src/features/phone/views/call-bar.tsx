@@ -13,6 +13,7 @@ import { tellPhone, usePhone } from '../phone-store.ts';
 import { useNow } from '../../../lib/page/use-now.ts';
 import { isService } from '../../../lib/calls/is-service.ts';
 import { placeName } from '../../../ui/place.tsx';
+import { BarMark } from './practice-mark.tsx';
 
 /** A call under way while the sheet is down: seen from everywhere, above dialogs too, muted and ended from here. */
 export function CallBar() {
@@ -95,6 +96,7 @@ function Who({ phone }: { phone: PhoneState }) {
   const service = 'call' in phone && isService(phone.call.destination) ? placeName(phone.call.destination) : null;
   return (
     <span className="phone-number block truncate font-semibold">
+      <BarMark phone={phone} />
       {service ?? (number === null ? t('noNumberShown') : nameOrNumber(nameOf(number), number))}
     </span>
   );

@@ -4,5 +4,7 @@ export { CallView } from './call-view.tsx';
 export { ElsewhereView } from './elsewhere-view.tsx';
 export { EndedView } from './ended-view.tsx';
 export { IncomingPanel } from './incoming-panel.tsx';
+export { StartingMark } from './practice-mark.tsx';
 export { ProblemBox } from './problem-box.tsx';
 export { SoundSettings } from './sound-settings.tsx';
+export { Suggestions } from './suggestions.tsx';

@@ -25,9 +25,8 @@ import { EMAIL_UNCONFIRMED, OUT_OF_CREDIT, type PhoneProblem } from '../line/pho
 import type { RefusedCall } from '../phone-state.ts';
 import { openPhone, tellPhone, usePhone } from '../phone-store.ts';
 import { prepareCall } from '../line/prepare-call.ts';
-import { ProblemBox } from './later-views.ts';
+import { ProblemBox, Suggestions } from './later-views.ts';
 import { SpeedDial } from './speed-dial.tsx';
-import { Suggestions } from './suggestions.tsx';
 import { type Quote, useQuote } from './use-quote.ts';
 import { useWithheldNumber } from '../withheld-number.ts';
 import { isService } from '../../../lib/calls/is-service.ts';

@@ -2,7 +2,7 @@ import { createPart } from '../../../lib/page/part.ts';
 import { laterOf } from '../../../ui/later/later.tsx';
 import { neededForCalls } from '../line/prepare-call.ts';
 
-/** What the phone shows of calls: none is under way as the page comes, and all of it is there before one can be. */
+/** What the phone shows once somebody types or calls: no call is under way as the page comes, and all of it is there before one can be. */
 const views = createPart(async () => await import('./call-views.ts'));
 neededForCalls(views.load);
 
@@ -16,3 +16,5 @@ export const IncomingPanel = laterOf(views, (of) => of.IncomingPanel, { missing:
 export const KeepOnTop = laterOf(views, (of) => of.KeepOnTop, { missing: 'nothing' });
 export const ProblemBox = laterOf(views, (of) => of.ProblemBox);
 export const SoundSettings = laterOf(views, (of) => of.SoundSettings);
+export const StartingMark = laterOf(views, (of) => of.StartingMark, { missing: 'nothing' });
+export const Suggestions = laterOf(views, (of) => of.Suggestions);

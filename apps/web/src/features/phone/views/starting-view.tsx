@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { hangUp } from '../call-control.ts';
 import { CallFigure } from './call-figure.tsx';
 import { placeName } from '../../../ui/place.tsx';
+import { StartingMark } from './later-views.ts';
 
 /** Between the press on Call and the call: the browser asks for the microphone, the server for permission. */
 export function StartingView({ number, waitsFor }: { number: string; waitsFor: 'microphone' | 'server' }) {
@@ -16,6 +17,7 @@ export function StartingView({ number, waitsFor }: { number: string; waitsFor: '
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-6 short:pt-1">
         <CallFigure state="calling" />
         <p className="phone-number display mt-4 text-center text-title font-semibold">{wordsOf(read) ?? number}</p>
+        <StartingMark number={number} />
         <p className="mt-4 text-center text-lead font-medium">{t('starting')}</p>
         {waitsFor === 'microphone' && (
           <p className="late mt-1 text-center text-note text-muted">

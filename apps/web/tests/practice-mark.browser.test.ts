@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { resize } from './support/looks.ts';
+import { enter } from './support/people.ts';
+import { phoneOn } from './support/phone.ts';
+import { stack } from './support/stack.ts';
+import { keepPicture, testStage } from './support/stage.ts';
+
+const NUMBER = '+447700900123';
+const MARK = 'Practice call · nobody’s phone rings';
+
+const stage = await testStage();
+
+test('from dialling to the history, each sight of a practice call says that it is one', async () => {
+  const page = await stage.openPage();
+  await enter(page, `${stack.url}/dashboard`);
+  const phone = phoneOn(page);
+  const badge = phone.root.getByText(MARK, { exact: true });
+  await phone.type(NUMBER);
+  await badge.waitFor();
+
+  const placed = Promise.withResolvers<void>();
+  await page.route('**/api/v1/calls/initiate', async (route) => {
+    await placed.promise;
+    await route.continue();
+  });
+  await phone.call();
+  await phone.reaches('starting');
+  await badge.waitFor();
+  await keepPicture(page, 'practice-starting');
+  placed.resolve();
+  await phone.reaches('ringing');
+  await badge.waitFor();
+  await phone.reaches('in-call');
+  await badge.waitFor();
+
+  const opens = page.context().waitForEvent('page');
+  await page.getByRole('button', { name: 'Keep this call on top' }).click();
+  const top = await opens;
+  await top.getByRole('img', { name: MARK }).waitFor();
+  await top.evaluate(() => window.close());
+
+  await resize(page, { width: 360, height: 740 });
+  await phone.root.getByRole('button', { name: 'Close the phone' }).click();
+  const bar = page.getByTestId('call-bar');
+  await bar.getByRole('img', { name: MARK }).waitFor();
+  await keepPicture(page, 'practice-bar');
+  await page.getByTestId('bar-hang-up').click();
+  const ended = page.getByTestId('ended-bar');
+  await ended.getByRole('img', { name: MARK }).waitFor();
+  await keepPicture(page, 'practice-ended-bar');
+  await resize(page, { width: 1440, height: 900 });
+  await phone.reaches('ended');
+  await badge.waitFor();
+  await page.getByTestId('call-list').locator('li').first().getByText('Practice', { exact: false }).first().waitFor();
+  await page.context().close();
+});
+
+test('the echo test is no practice: it is free, and one’s own voice', async () => {
+  const page = await stage.openPage();
+  await enter(page, `${stack.url}/dashboard`);
+  const phone = phoneOn(page);
+  await phone.type('*43');
+  await phone.readQuote();
+  await phone.call();
+  await phone.reaches('in-call');
+  expect(await page.getByTestId('practice').count()).toBe(0);
+  await phone.hangUp();
+  await phone.reaches('ended');
+  expect(await page.getByTestId('practice').count()).toBe(0);
+  await page.context().close();
+});
+
+test('no page complained', () => {
+  expect(stage.complaints).toEqual([]);
+});
