@@ -51,3 +51,26 @@ test.each([
 ])('%j finds %j', (typed, found) => {
   expect(find(typed)).toEqual(found);
 });
+
+test('among ten thousand contacts everybody is found: by name, by tag, and by any part of a number', () => {
+  const contacts = Array.from({ length: 10_000 }, (_, index) => ({
+    name: `Person ${index}`,
+    number: `+4479${String(index).padStart(8, '0')}`,
+    contactId: '',
+    isFavourite: index === 9_000,
+    tags: index % 5_000 === 77 ? ['choir'] : [],
+  }));
+  const latest = [contacts[4_242]?.number ?? ''];
+  const findIn = (typed: string) =>
+    findEntries(typed, { ...KNOWN, contacts, latest, read: readNumber(typed, 'GB') }).flatMap((entry) =>
+      entry.is === 'person' ? [entry.person.name] : [],
+    );
+  expect(findIn('person 9999')).toEqual(['Person 9999']);
+  expect(findIn('choir')).toEqual(['Person 77', 'Person 5077']);
+  // What is typed may be a number as well: that stands last.
+  expect(findIn('0000 1234')).toEqual(['Person 1234', null]);
+  expect(findIn('+447900000042')).toEqual(['Person 42']);
+  // Whom all words fit: who was called last, then the favourite, then the rest in their order; a handful of them.
+  expect(findIn('person')).toEqual(['Person 4242', 'Person 9000', 'Person 0', 'Person 1', 'Person 2', 'Person 3']);
+  expect(findIn('nobody')).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import type { Country } from '@farline/contracts/rates';
 import { ArrowRight, Command as CommandSign } from 'lucide-react';
 import { nameOrNumber } from '../../lib/calls/use-names.ts';
-import { formatRateShort } from '../../lib/format/format.ts';
+import { formatRateShort, localTimeIn } from '../../lib/format/format.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';
 import { searchText } from '../../texts/search.ts';
 import { Skeleton } from '../../ui/card.tsx';
@@ -119,6 +119,7 @@ function CommandLine({ word, keys, icon: Icon = CommandSign }: Command) {
 
 function CountryLine({ country: { code, name, mobilePerMinute, fixedPerMinute } }: { country: Country }) {
   const t = searchText.useText();
+  const time = localTimeIn(code);
   const rates = [
     mobilePerMinute === null ? null : t('mobileRate', { price: formatRateShort(mobilePerMinute) }),
     fixedPerMinute === null ? null : t('fixedRate', { price: formatRateShort(fixedPerMinute) }),
@@ -126,7 +127,15 @@ function CountryLine({ country: { code, name, mobilePerMinute, fixedPerMinute } 
   return (
     <>
       <Flag countryCode={code} />
-      <span className="min-w-0 flex-1">{name}</span>
+      <span className="min-w-0 flex-1">
+        {name}
+        {time !== null && (
+          <>
+            {' '}
+            <span className="figures ms-1 inline-block text-note text-muted">{t('localTime', { time })}</span>
+          </>
+        )}
+      </span>
       <span className="figures text-end text-note text-muted">{rates.join(' · ')}</span>
       <ArrowRight aria-hidden className="size-4 shrink-0 text-muted rtl:-scale-x-100" />
     </>
