@@ -45,7 +45,7 @@ function Dashboard({ user }: { user: User }) {
           steps={steps}
           isTrial={user.accountState === 'trial'}
           onCall={callAtOnce}
-          onPhone={openPhone}
+          onPhone={() => openPhone()}
           addingFunds={(button) => <AddFunds>{button}</AddFunds>}
           onDismiss={dismiss}
         />

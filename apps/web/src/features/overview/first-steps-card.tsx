@@ -27,11 +27,14 @@ export function FirstStepsCard({ steps, isTrial, onCall, onPhone, addingFunds, o
   const t = dashboardText.useText();
   const next = steps.find(({ isDone }) => !isDone)?.step;
   const act = (step: FirstStep, look: 'primary' | 'quiet'): ReactElement => {
-    const shown = { look };
-    if (step === 'hear') return <Button {...shown} onClick={() => onCall(ECHO_TEST)} children={t('hearAct')} />;
-    if (step === 'practise') return <Button {...shown} onClick={() => onCall(PRACTICE)} children={t('practiseAct')} />;
-    if (isTrial) return addingFunds(<Button {...shown} children={t('addFunds')} />);
-    return <Button {...shown} onClick={() => onPhone()} children={t('makeCall')} />;
+    const button = (word: string, press?: () => void): ReactElement => (
+      <Button look={look} onClick={press}>
+        {word}
+      </Button>
+    );
+    if (step === 'hear') return button(t('hearAct'), () => onCall(ECHO_TEST));
+    if (step === 'practise') return button(t('practiseAct'), () => onCall(PRACTICE));
+    return isTrial ? addingFunds(button(t('addFunds'))) : button(t('makeCall'), onPhone);
   };
   return (
     <Card aria-labelledby="first-steps" data-testid="first-steps">

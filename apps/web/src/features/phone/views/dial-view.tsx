@@ -103,7 +103,6 @@ function fieldKeys({ number, people }: { number: string; people: readonly Recipi
 
 /** What the typed text may mean before it has a price: speed dial while it is empty, people, a number told as a word. */
 function Meant({ number, typed, people }: { number: string; typed: string; people: readonly Recipient[] }) {
-  const t = phoneText.useText();
   if (number === '') return <SpeedDial />;
   if (people.length > 0) return <Suggestions people={people} onChoose={openPhone} />;
   if (isNameLike(number)) return <NobodyFound />;
