@@ -33,9 +33,7 @@ export function SearchDialog({ onClose, onSignOut }: { onClose: () => void; onSi
   const at = Math.min(wanted, entries.length - 1);
   const current = entries[at];
   const currentId = current === undefined ? undefined : `${id}-${current.id}`;
-  useEffect(() => {
-    if (currentId !== undefined) document.getElementById(currentId)?.scrollIntoView({ block: 'nearest' });
-  }, [currentId]);
+  useInView(currentId);
 
   const { choose, write } = useActs(onClose);
   const press = (event: KeyboardEvent): void => {
@@ -82,6 +80,13 @@ export function SearchDialog({ onClose, onSignOut }: { onClose: () => void; onSi
       <Hint current={current} />
     </Dialog>
   );
+}
+
+/** Keeps the one that Enter means where it can be seen. */
+function useInView(id: string | undefined): void {
+  useEffect(() => {
+    if (id !== undefined) document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
+  }, [id]);
 }
 
 function useActs(onClose: () => void) {
