@@ -102,7 +102,7 @@ test('in mid-call what cannot be loaded takes neither the phone nor anything els
   await notices.first().waitFor();
   await notices.getByRole('button', { name: 'Close' }).click();
   await notices.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Add Funds' }).click();
+  await page.getByRole('button', { name: 'Add Funds' }).first().click();
   await notices.first().waitFor();
   await notices.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('link', { name: 'Analytics', exact: true }).click();
