@@ -125,7 +125,8 @@ export function ringsBrowsers(bed: () => EngineBed): void {
       phone.answer(atPhone, 'phone', carrierAnswer(40_000));
 
       expect((await cancelOf(invite, page)).header('Reason')).toMatch(ELSEWHERE);
-      expect(await bed().server.report(placed.id, 'call.answered')).toMatchObject({ toTag: 'phone', connection: '' });
+      const answered = await bed().server.report(placed.id, 'call.answered');
+      expect(answered).toMatchObject({ toTag: 'phone', connection: `phone:${username}` });
     });
 
     test('goes on ringing where one is busy, and is busy to the caller when all are', async () => {

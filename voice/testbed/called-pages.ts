@@ -15,6 +15,10 @@ export type Rings = {
   wakes?: 'yes';
   /** User names of phones that were woken. */
   woken?: string;
+  /** Who rings one after another, and for how long each. */
+  turns?: string;
+  turnMs?: number;
+  turnsMs?: number;
   /** What the attendant does where nobody takes it. */
   task?: string;
   ringingMs?: number;
@@ -53,7 +57,18 @@ export async function aPhoneBeside(bed: EngineBed, told: { contact?: string } = 
 export function aNumberOf({ server }: EngineBed, rings: Rings): { id: string; number: string } {
   const number = `+${ownNumber()}`;
   const id = randomUUID();
-  const { users = [], phones = [], ringingMs = 8000, grantedSeconds = 60, task = '', wakes, woken } = rings;
+  const {
+    users = [],
+    phones = [],
+    ringingMs = 8000,
+    grantedSeconds = 60,
+    task = '',
+    wakes,
+    woken,
+    turns,
+    turnMs,
+    turnsMs = 120_000,
+  } = rings;
   server.receive(number, {
     ...{ decision: 'ring', call: id, callerId: '+447700900001', trunk: 'trunk-a', grantedSeconds },
     ...{ firstSignMs: 5000, tryingMs: 5000, ringingMs },
@@ -62,6 +77,7 @@ export function aNumberOf({ server }: EngineBed, rings: Rings): { id: string; nu
     task,
     ...(wakes === undefined ? {} : { wakes }),
     ...(woken === undefined ? {} : { woken }),
+    ...(turns === undefined ? {} : { turns, turnMs, turnsMs }),
   });
   return { id, number };
 }

@@ -138,7 +138,7 @@ export const callAnswered = z.object({
   trunk: z.string(),
   ...dialog,
   attempts: z.string(),
-  /** Of a call that came in, `address:port` of the WebSocket of the browser that answered, to match `socket.closed`; else empty. */
+  /** Of a call that came in, `address:port` of the WebSocket of the browser that answered, to match `socket.closed`, or `phone:` and the user name of a phone; else empty. */
   connection: z.string().default(''),
 });
 /** `at` is the first BYE, or the instant of the cut. `answeredAt` stands here too: answered may come late or never. */

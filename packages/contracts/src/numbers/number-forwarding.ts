@@ -40,15 +40,41 @@ export type GoesOnStep = z.infer<typeof goesOnStep>;
 /** So many phones stand in one step. */
 export const PHONES_AT_MOST = 100;
 
+/** However many ring one after another: this long together, and who is left has no turn. */
+export const ALL_TURNS_SECONDS = 120;
+
+/** What rings, and how. */
+export const rung = {
+  browsers: z.boolean(),
+  /** In turn: in this order, of all the oldest first. */
+  phones: z.union([z.literal('all'), z.array(z.uuid('Choose phones of yours')).max(PHONES_AT_MOST)]),
+  /** Absent: together. `longest_idle`: one after another, who talked longest ago first. */
+  order: z.enum(['together', 'in_turn', 'longest_idle']).optional(),
+  /** How long each rings, where they do not ring together; absent: 20 seconds. */
+  secondsEach: z
+    .int(RINGING_SENTENCE)
+    .min(RINGING_LIMITS.least, RINGING_SENTENCE)
+    .max(RINGING_LIMITS.most, RINGING_SENTENCE)
+    .optional(),
+  /** In turn: so many of the phones have theirs before the pages, which have one together; absent: none. */
+  phonesBeforeBrowsers: z.int().min(0).max(PHONES_AT_MOST).optional(),
+};
+
 /** Which SIP phones of the account, by their ids, and whether its open pages. */
 export const ringStep = z.object({
   do: z.literal('ring'),
-  browsers: z.boolean(),
-  phones: z.union([z.literal('all'), z.array(z.uuid('Choose phones of yours')).max(PHONES_AT_MOST)]),
+  ...rung,
   /** Without it the call goes on nowhere. */
   goesOn: goesOnStep.optional(),
 });
 export type RingStep = z.infer<typeof ringStep>;
+/** What rings by a step, and how, without what is done then. */
+export function rungBy({ browsers, phones, order, secondsEach, phonesBeforeBrowsers }: RingStep): Rung {
+  if (order === undefined || order === 'together') return { browsers, phones };
+  const rings = { browsers, phones, order, secondsEach: secondsEach ?? RINGING_LIMITS.usual };
+  return phonesBeforeBrowsers === undefined ? rings : { ...rings, phonesBeforeBrowsers };
+}
+export type Rung = Pick<RingStep, 'browsers' | 'phones' | 'order' | 'secondsEach' | 'phonesBeforeBrowsers'>;
 /** Whether nothing at all is to ring. */
 export const ringsNothing = ({ browsers, phones }: Pick<RingStep, 'browsers' | 'phones'>): boolean =>
   !browsers && phones !== 'all' && phones.length === 0;

@@ -12,6 +12,7 @@ import {
   type RingStep,
   ringsNothing,
   ringStep,
+  rung,
 } from './number-forwarding.ts';
 import { e164 } from '../phone-number.ts';
 import { isPlainLine } from '../plain-line.ts';
@@ -197,8 +198,7 @@ export const incomingOutcome = z.discriminatedUnion('is', [
   z.object({
     is: z.literal('rings'),
     because: rungBecause,
-    browsers: z.boolean(),
-    phones: ringStep.shape.phones,
+    ...rung,
     /** It goes on to a telephone first, if nobody takes it; absent: it does not. */
     goesOn: goesOnStep.optional(),
     /** What becomes of it then, if nobody takes it. */

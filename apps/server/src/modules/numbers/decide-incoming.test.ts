@@ -60,6 +60,21 @@ describe('what becomes of a call', () => {
       { is: 'rings', because: 'open', browsers: true, phones: 'all', goesOn, unanswered: 'nobody' },
     ],
     [
+      'within hours: one after another, each for the usual time',
+      ruleOf({ open: { do: 'ring', browsers: true, phones: [phone], order: 'in_turn', phonesBeforeBrowsers: 1 } }),
+      NOON,
+      {
+        ...{ is: 'rings', because: 'open', browsers: true, phones: [phone], unanswered: 'nobody' },
+        ...{ order: 'in_turn', secondsEach: 20, phonesBeforeBrowsers: 1 },
+      },
+    ],
+    [
+      'within hours: together, where that is said',
+      ruleOf({ open: { do: 'ring', browsers: true, phones: 'all', order: 'together', secondsEach: 30 } }),
+      NOON,
+      { ...ALL, because: 'open' } as IncomingOutcome,
+    ],
+    [
       'do not disturb, which nothing goes on from',
       ruleOf({ doNotDisturbUntil: until, open: { do: 'forward', to: ANNA, most: null } }),
       NOON,

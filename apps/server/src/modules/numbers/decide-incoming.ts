@@ -1,4 +1,11 @@
-import type { CallerDoubt, IncomingOutcome, NumberRule, OpenStep, RungBecause } from '@farline/contracts';
+import {
+  type CallerDoubt,
+  type IncomingOutcome,
+  type NumberRule,
+  type OpenStep,
+  type RungBecause,
+  rungBy,
+} from '@farline/contracts';
 import { ruleTime } from './opening-hours.ts';
 
 /** Who calls, as far as a rule asks. `number`: E.164; null: it is none, or is not shown. */
@@ -32,8 +39,8 @@ export function decideIncoming(rule: NumberRule, caller: KnownCaller, at: Date):
   const taken = (step: OpenStep, because: RungBecause): IncomingOutcome => {
     if (step.do === 'forward') return { is: 'forwarded', because, to: step.to, most: step.most };
     if (step.do === 'menu') return { is: 'menu', because, menu: step.menu };
-    const { browsers, phones, goesOn } = step;
-    const rings = { is: 'rings' as const, because, browsers, phones, unanswered: unanswered.do };
+    const { goesOn } = step;
+    const rings = { is: 'rings' as const, because, ...rungBy(step), unanswered: unanswered.do };
     return goesOn === undefined ? rings : { ...rings, goesOn };
   };
   if (isVip && (isDisturbing || !isOpen)) return taken(rule.open, 'vip');

@@ -59,9 +59,12 @@ const amountIn = (typed: string): string | null => (typed.trim() === '' ? null :
 /** What happens with a call that nobody takes where it rings. */
 export function GoesOnFields({
   goesOn,
+  isInTurns,
   onChange,
 }: {
   goesOn: GoesOnStep | undefined;
+  /** It goes on when all have had their turn. */
+  isInTurns: boolean;
   onChange: (goesOn: GoesOnStep | undefined) => void;
 }) {
   const t = numberRulesText.useText();
@@ -83,19 +86,23 @@ export function GoesOnFields({
       />
       {goesOn !== undefined && (
         <>
-          <Field
-            label={t('afterSeconds')}
-            type="number"
-            className="@xl:max-w-1/2"
-            min={RINGING_LIMITS.least}
-            max={RINGING_LIMITS.most}
-            hint={t('goesOnNote')}
-            value={seconds}
-            onChange={({ target }) => {
-              setSeconds(target.value);
-              onChange({ ...goesOn, afterSeconds: Number(target.value) });
-            }}
-          />
+          {isInTurns ? (
+            <p className="text-note text-muted">{t('goesOnTurnsNote')}</p>
+          ) : (
+            <Field
+              label={t('afterSeconds')}
+              type="number"
+              className="@xl:max-w-1/2"
+              min={RINGING_LIMITS.least}
+              max={RINGING_LIMITS.most}
+              hint={t('goesOnNote')}
+              value={seconds}
+              onChange={({ target }) => {
+                setSeconds(target.value);
+                onChange({ ...goesOn, afterSeconds: Number(target.value) });
+              }}
+            />
+          )}
           <ForwardFields step={goesOn.then} onChange={(then) => onChange({ ...goesOn, then })} />
         </>
       )}

@@ -51,7 +51,11 @@ export function ChoiceFields({
         ))}
       </Select>
       {choice.do === 'ring' && (
-        <RingFields step={choice} phones={at.phones} onChange={(ring) => onChange({ ...choice, ...ring })} />
+        <RingFields
+          step={choice}
+          phones={at.phones}
+          onChange={(ring) => onChange({ ...ring, unanswered: choice.unanswered })}
+        />
       )}
       {choice.do === 'forward' && (
         <ForwardFields step={choice} onChange={(forward) => onChange({ ...choice, ...forward })} />

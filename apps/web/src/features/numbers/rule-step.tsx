@@ -1,13 +1,15 @@
 import type { Menu } from '@farline/contracts/menus/menu';
-import type { NumberRuleReply, RingStep, RuleStep } from '@farline/contracts/numbers/number-rules';
+import type { RingStep, RuleStep } from '@farline/contracts/numbers/number-rules';
 import { Link } from 'react-router';
 import { numberRulesText } from '../../texts/numbers/number-rules.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { MenuSelect } from './rule-menu-select.tsx';
+import { isInTurns, type Phones, withoutPhone } from './rule-ring-order.ts';
+import { RingTurns } from './rule-ring-turns.tsx';
 import { ForwardFields, NO_TELEPHONE, GoesOnFields } from './rule-forward.tsx';
 
-export type Phones = NumberRuleReply['phones'];
+export type { Phones } from './rule-ring-order.ts';
 
 const RING_ALL: RingStep = { do: 'ring', browsers: true, phones: 'all' };
 
@@ -54,7 +56,11 @@ export function RuleStepFields({
       {step.do === 'ring' && (
         <>
           <RingFields step={step} phones={phones} onChange={onChange} />
-          <GoesOnFields goesOn={step.goesOn} onChange={(goesOn) => onChange(withGoesOn(step, goesOn))} />
+          <GoesOnFields
+            goesOn={step.goesOn}
+            isInTurns={isInTurns(step)}
+            onChange={(goesOn) => onChange(withGoesOn(step, goesOn))}
+          />
         </>
       )}
       {step.do === 'forward' && <ForwardFields step={step} onChange={onChange} />}
@@ -103,10 +109,7 @@ export function RingFields({
             className="ms-8"
             checked={chosen.includes(id)}
             onChange={({ target }) =>
-              onChange({
-                ...step,
-                phones: target.checked ? [...chosen, id] : chosen.filter((each) => each !== id),
-              })
+              onChange(target.checked ? { ...step, phones: [...chosen, id] } : withoutPhone(step, id))
             }
           />
         ))}
@@ -118,6 +121,7 @@ export function RingFields({
           </Link>
         </p>
       )}
+      <RingTurns step={step} phones={phones} onChange={onChange} />
     </fieldset>
   );
 }

@@ -18,6 +18,7 @@ import { numbersIn, type RuleDraft, ruleOf } from './rule-draft.ts';
 import { GreetingTested } from './greetings/greeting-tested.tsx';
 import { leadsToVoicemail } from './rule-menu-draft.ts';
 import { MenuTested } from './rule-menu-tested.tsx';
+import { isInTurns, ringsInOrder } from './rule-ring-order.ts';
 import { localInWords } from './rule-words.ts';
 
 type Tested = Awaited<ReturnType<typeof ask>>;
@@ -156,7 +157,11 @@ function Forwarded({ outcome, forward }: { outcome: IncomingOutcome; forward: No
   const rate = formatRate(perMinute);
   const sentence =
     outcome.is === 'rings'
-      ? t('forwardsAfter', { seconds: outcome.goesOn?.afterSeconds ?? 0, number, rate })
+      ? t(isInTurns(outcome) ? 'forwardsAfterTurns' : 'forwardsAfter', {
+          seconds: outcome.goesOn?.afterSeconds ?? 0,
+          number,
+          rate,
+        })
       : t('forwardsAtOnce', { number, rate });
   const most = step.most === null ? null : formatPrice({ amount: step.most, currency: perMinute.currency });
   return <p>{most === null ? sentence : `${sentence} ${t('forwardsUpTo', { amount: most })}`}</p>;
@@ -172,11 +177,13 @@ function sentenceFor(outcome: IncomingOutcome): string {
   return t(outcome.as === 'busy' ? 'refused_number_closed_busy' : 'refused_number_closed_nobody');
 }
 
-function whatRings({ browsers, phones }: Extract<IncomingOutcome, { is: 'rings' }>, known: Phones): string {
+function whatRings(outcome: Extract<IncomingOutcome, { is: 'rings' }>, known: Phones): string {
   const t = numberRulesText.say;
-  const chosen = known.filter(({ id }) => phones === 'all' || phones.includes(id)).map(({ name }) => name);
-  const names = [...(browsers ? [t('browsers')] : []), ...chosen];
-  return names.length === 0
-    ? t('nothingRings')
-    : t('whatRings', { names: names.join(i18n.t('comma', { ns: 'shared' })) });
+  const all = known.map(({ id }) => id);
+  const rung = outcome.phones === 'all' ? { ...outcome, phones: all } : outcome;
+  const labels = ringsInOrder(rung, known).map(({ label }) => label);
+  if (labels.length === 0) return t('nothingRings');
+  const names = labels.join(i18n.t('comma', { ns: 'shared' }));
+  const { order = 'together', secondsEach: seconds = 0 } = outcome;
+  return order === 'together' ? t('whatRings', { names }) : t(`whatRings_${order}`, { names, seconds });
 }

@@ -5,7 +5,7 @@ import { newId } from '../../../platform/ids.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { type KnowCaller, numbersOf } from '../../numbers/index.ts';
 import { viewCall } from '../index.ts';
-import { callsWorld, ended, failed } from '../testing/calls-world.ts';
+import { answered, callsWorld, ended, failed } from '../testing/calls-world.ts';
 
 const { database } = await testDatabase();
 
@@ -49,6 +49,11 @@ async function aCalled(over: Partial<NumberRule> | null) {
     },
   };
 }
+
+/** Whoever is called has a session in a browser. */
+const signIn = async ({ customer }: { customer: { userId: string } }) =>
+  await sql`insert into accounts.session (id, user_id, created_at, expires_at, last_seen_at, remembered)
+    values (${newId()}, ${customer.userId}, '2026-03-01', '2026-04-01', '2026-03-01', false)`.execute(database);
 
 const WEEKDAYS = [{ days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' }];
 
@@ -148,11 +153,7 @@ test('chosen phones ring, and others in closed hours', async () => {
 test('open pages ring where the rule has them ring, with no phones or beside them', async () => {
   const called = await aCalled(null);
   const { userId } = called.customer;
-  const now = called.world.clock.now();
-  await sql`insert into accounts.session (id, user_id, remembered, address, created_at, last_seen_at, expires_at)
-    values (${newId()}, ${userId}, false, '127.0.0.1', ${now}, ${now}, ${new Date(now.getTime() + 600_000)})`.execute(
-    database,
-  );
+  await signIn(called);
   const rule = (browsers: boolean, phones: 'all' | []) => ({
     ...defaultRule('Europe/London'),
     open: { do: 'ring' as const, browsers, phones },
@@ -164,6 +165,51 @@ test('open pages ring where the rule has them ring, with no phones or beside the
   expect((await called.call()).decision).toMatchObject({ phones: '', users: userId });
   await called.setRule(rule(false, 'all'));
   expect((await called.call()).decision).toMatchObject({ phones: all, users: '' });
+});
+
+test('one after another, phones and pages ring in the order that was chosen, for so many seconds each', async () => {
+  const called = await aCalled(null);
+  await signIn(called);
+  const [first, second] = called.phones;
+  const open = { do: 'ring', browsers: true, order: 'in_turn', secondsEach: 15, phonesBeforeBrowsers: 1 } as const;
+  const phones = [second?.id ?? '', first?.id ?? ''];
+  await called.setRule({ ...defaultRule('Europe/London'), open: { ...open, phones } });
+
+  expect((await called.call()).decision).toMatchObject({
+    ...{ turns: `${second?.username}|pages|${first?.username}`, turnMs: 15_000, turnsMs: 45_000 },
+    users: called.customer.userId,
+  });
+});
+
+test('longest idle first: who has never talked, then who talked longest ago, and who is on a call last', async () => {
+  const open = { do: 'ring', browsers: false, phones: 'all', order: 'longest_idle', secondsEach: 20 } as const;
+  const called = await aCalled({ open });
+  const [first, second] = called.phones.map(({ username }) => username);
+  const { world } = called;
+  const turns = async () => (await called.call()).decision;
+  const talksWith = async (username: string | undefined) => {
+    const ask = called.ask();
+    const { decision } = await called.call(ask);
+    const call = { id: decision.call ?? '', sipCallId: ask.sipCallId, fromTag: 'from', toTag: `to-${username}` };
+    world.clock.passSeconds(1);
+    const answeredAt = world.clock.now();
+    await world.report(answered(call, answeredAt, `phone:${username}`));
+    return async () => {
+      world.clock.passSeconds(1);
+      await world.report(ended(call, { answeredAt, at: world.clock.now() }));
+    };
+  };
+
+  expect(await turns()).toMatchObject({ turns: `${first}|${second}` });
+  const hangUp = await talksWith(first);
+  expect(await turns()).toMatchObject({ turns: `${second}|${first}` });
+  await hangUp();
+  await (await talksWith(second))();
+  expect(await turns()).toMatchObject({ turns: `${first}|${second}` });
+  const hangUpAgain = await talksWith(first);
+  expect(await turns()).toMatchObject({ turns: `${second}|${first}` });
+  await hangUpAgain();
+  expect(await turns()).toMatchObject({ turns: `${second}|${first}` });
 });
 
 test('where all chosen phones are gone nobody rings, and the call is missed', async () => {
@@ -234,8 +280,7 @@ test('whose pages may ring are told of a call at once, and the engine that someb
       return true;
     },
   });
-  await sql`insert into accounts.session (id, user_id, created_at, expires_at, last_seen_at, remembered)
-    values (${newId()}, ${called.customer.userId}, '2026-03-01', '2026-04-01', '2026-03-01', false)`.execute(database);
+  await signIn(called);
   await called.call();
   await called.setRule({ ...defaultRule('UTC'), doNotDisturbUntil: '2027-03-01T12:00:00.000Z' });
   await called.call();

@@ -6,10 +6,12 @@ import { type Account, signedInUsers } from '../../accounts/index.ts';
 import { type PushToPhones, ringingPhones, wakePhones } from '../../phones/index.ts';
 import type { Trunk } from '../../routing/index.ts';
 import { type CallRecord, mayBeForged } from '../record/call-record.ts';
+import { lastTalks } from '../record/last-talks-store.ts';
 import { goesRound, offerForward, wantedForward } from '../forwarding/offer-forward.ts';
 import type { AnswersCall } from './answer-for-people.ts';
 import { type BeginIncomingDeps, beginIncoming, broughtBy } from './begin-incoming.ts';
 import { type AnswerAddress, refuse } from './call-decision.ts';
+import { ringingTurns, turnWords } from './ringing-turns.ts';
 import { sipCredentials } from './sip-credentials.ts';
 import { turnAway } from './turn-away.ts';
 
@@ -75,7 +77,7 @@ export async function putThrough(deps: PutThroughDeps, given: ToPutThrough): Pro
   const begun = await beginIncoming(deps, { call, account, ask, trunk, goesOn, now });
   // Who calls is not told how it stands with somebody's money: the engine passes the reason on.
   if ('refusal' in begun) return { ...refuse(480, 'Nobody Is There', 'unavailable'), call: call.id };
-  const { phones, users } = await whoRings(deps.database, account, outcome, now);
+  const { phones, users, turns } = await whoRings(deps.database, account, outcome, now);
   const answering = await given.answering();
   const ringingMs = Math.min(
     deps.settings.ringingMs,
@@ -88,11 +90,11 @@ export async function putThrough(deps: PutThroughDeps, given: ToPutThrough): Pro
     number: call.from,
     isForged: mayBeForged(call),
     at: now,
-    lastsMs: ringingMs,
+    lastsMs: turns?.allMs ?? ringingMs,
   };
   const [arePagesTold, woken] = await Promise.all([
     users.length > 0 && deps.ringClosedPages(told),
-    wakePhones(deps, { callId: call.id, usernames: phones, at: now, lastsMs: ringingMs }),
+    wakePhones(deps, { callId: call.id, usernames: phones, at: now, lastsMs: told.lastsMs }),
   ]);
   return {
     decision: 'ring',
@@ -106,8 +108,7 @@ export async function putThrough(deps: PutThroughDeps, given: ToPutThrough): Pro
     trunk: trunk.name,
     phones: phones.join('|'),
     users: users.join('|'),
-    ...(arePagesTold || woken.length > 0 ? { wakes: 'yes' } : {}),
-    ...(woken.length > 0 ? { woken: woken.join('|') } : {}),
+    ...(turns === null ? wakingWords({ arePagesTold, woken }) : turnWords(turns, { arePagesTold, woken })),
     ...answering,
     ...(forward === null ? {} : await forwardWords(deps, { call, forward, now })),
   };
@@ -116,10 +117,19 @@ export async function putThrough(deps: PutThroughDeps, given: ToPutThrough): Pro
 type Placed = Exclude<Outcome, { is: 'refused' }>;
 
 async function whoRings(database: Database, { id: accountId }: Account, outcome: Placed, now: Date) {
-  if (outcome.is !== 'rings') return { phones: [], users: [] };
+  if (outcome.is !== 'rings') return { phones: [], users: [], turns: null };
   const phones = await ringingPhones(database, { accountId, phones: outcome.phones });
   const users = outcome.browsers ? await signedInUsers(database, accountId, now) : [];
-  return { phones, users };
+  const talks = outcome.order === 'longest_idle' ? await lastTalks(database, accountId) : [];
+  const turns = ringingTurns(outcome, { phones, hasPages: users.length > 0, talks });
+  return { phones: phones.map(({ username }) => username), users, turns };
+}
+
+function wakingWords({ arePagesTold, woken }: { arePagesTold: boolean; woken: readonly string[] }) {
+  return {
+    ...(arePagesTold || woken.length > 0 ? { wakes: 'yes' as const } : {}),
+    ...(woken.length > 0 ? { woken: woken.join('|') } : {}),
+  };
 }
 
 /** What lets the call bridge place the call that goes on. */

@@ -6,6 +6,7 @@ import {
   type MenuDial,
   micros,
   type NumberRule,
+  rungBy,
 } from '@farline/contracts';
 import type { Database } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -91,8 +92,8 @@ function outcomeOf(rule: NumberRule | null, { menu: id, by }: MenuDial): Incomin
 function placedFor(choice: MenuChoice): IncomingOutcome | null {
   if (choice.do === 'forward') return { is: 'forwarded', because: 'menu', to: choice.to, most: choice.most };
   if (choice.do !== 'ring') return null;
-  const { browsers, phones, goesOn } = choice;
-  const rings = { is: 'rings', because: 'menu', browsers, phones, unanswered: 'menu' } as const;
+  const { goesOn } = choice;
+  const rings = { is: 'rings' as const, because: 'menu' as const, ...rungBy(choice), unanswered: 'menu' as const };
   return goesOn === undefined ? rings : { ...rings, goesOn };
 }
 

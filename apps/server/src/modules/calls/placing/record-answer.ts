@@ -21,7 +21,7 @@ export type Answer = DialogName & {
   at: Date;
   trunk: string;
   attempts: string;
-  /** `address:port` of the WebSocket of the browser that answered a call that came in; empty where none did. */
+  /** `address:port` of the WebSocket of the browser that answered a call that came in, or as which SIP phone; empty where neither did. */
   connection: string;
 };
 

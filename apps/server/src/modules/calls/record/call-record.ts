@@ -46,8 +46,8 @@ export type CallRecord = {
   endBecause: EndBecause | null;
 
   /**
-   * `address:port` of the customer's WebSocket; of a call that came in, of its trunk until a browser has answered, and `attendant` once
-   * its number's voicemail has, or `menu` once a menu has.
+   * `address:port` of the customer's WebSocket; of a call that came in, of its trunk until a browser has answered, `phone:` with the user
+   * name of a SIP phone once that has, `attendant` once its number's voicemail has, or `menu` once a menu has.
    */
   connection: string | null;
   connectionClosedAt: Date | null;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Database, inTransaction } from '../../../platform/database.ts';
 import type { CallProgress } from '../record/call.ts';
+import type { Direction } from '../record/call-record.ts';
 import { isGuestCallId } from '../guests/guest-call.ts';
 import { guestStatesOf } from '../guests/guest-calls-store.ts';
 
@@ -8,6 +9,7 @@ import { guestStatesOf } from '../guests/guest-calls-store.ts';
 export type OpenCall = {
   id: string;
   state: CallProgress['state'];
+  direction: Direction;
   authorisedAt: Date;
   answeredAt: Date | null;
   sipCallId: string;
@@ -18,7 +20,7 @@ export type OpenCall = {
 /** Every open call that an INVITE had reached before an instant. */
 export async function openCallsAllowedBefore(database: Database, instant: Date): Promise<OpenCall[]> {
   const { rows } = await sql<OpenCall>`
-    select id, state, authorised_at as "authorisedAt", answered_at as "answeredAt", sip_call_id as "sipCallId",
+    select id, state, direction, authorised_at as "authorisedAt", answered_at as "answeredAt", sip_call_id as "sipCallId",
       missing_since as "missingSince", last_listed_at as "lastListedAt"
     from calls.call where state <> 'ended' and state <> 'initiated' and authorised_at < ${instant}`.execute(database);
   return rows;

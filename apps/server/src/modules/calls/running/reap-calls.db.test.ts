@@ -13,11 +13,12 @@ import {
   testClock,
 } from '../testing/calls-world.ts';
 import { eachWithoutCalls } from '../testing/no-calls.ts';
+import { ruledNumber } from '../testing/ruled-number.ts';
 
 const { database } = await testDatabase();
 eachWithoutCalls(database);
 
-const listed = (call: Placed, over: Partial<RunningDialog> = {}): RunningDialog => ({
+const listed = (call: Omit<Placed, 'decision'>, over: Partial<RunningDialog> = {}): RunningDialog => ({
   call: call.id,
   sipCallId: call.sipCallId,
   fromTag: call.fromTag,
@@ -189,6 +190,19 @@ test('a call that rings beyond every time that is set is cancelled', async () =>
   await read(world, 5);
   await world.tick('due calls');
 
+  expect(world.engine.said).toEqual([`cancel ${call.id}`]);
+});
+
+test('a call that comes in may ring for as long as all turns last, and is cancelled then', async () => {
+  const world = await priced();
+  const { receive } = await ruledNumber(world, { balance: '10.00', rule: {} });
+  const call = await receive();
+  world.engine.dialogs = [listed(call, { state: 'early', toTag: '' })];
+
+  await read(world, 210);
+  expect(world.engine.said).toEqual([]);
+  await read(world, 5);
+  await world.tick('due calls');
   expect(world.engine.said).toEqual([`cancel ${call.id}`]);
 });
 

@@ -1,3 +1,4 @@
+import { ALL_TURNS_SECONDS } from '@farline/contracts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import { isId } from '../../../platform/ids.ts';
@@ -123,8 +124,9 @@ async function found(deps: ReapDeps, call: OpenCall, dialog: RunningDialog, at: 
 
 function latestRinging(call: OpenCall, settings: CallSettings): number {
   const { firstSignMs, tryingMs, ringingMs } = settings;
-  // A phone that is called may look for somebody as long as it may ring.
-  const longestTryingMs = Math.max(MOST_TRUNKS * Math.max(firstSignMs, tryingMs), ringingMs);
+  // A phone that is called may look for somebody as long as it may ring, and several may ring one after another.
+  const inTurnMs = call.direction === 'inbound' ? ALL_TURNS_SECONDS * 1000 : 0;
+  const longestTryingMs = Math.max(MOST_TRUNKS * Math.max(firstSignMs, tryingMs), ringingMs, inTurnMs);
   return call.authorisedAt.getTime() + longestTryingMs + ringingMs + RINGING_GRACE_MS;
 }
 

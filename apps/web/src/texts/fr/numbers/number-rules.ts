@@ -64,7 +64,22 @@ export const numberRules = {
   do_busy: 'Occupé',
   do_nobody: 'Personne',
   do_forward: 'Renvoyer',
-  ringsTitle: 'Ceux-ci sonnent ensemble',
+  ringsTitle: 'Ce qui sonne',
+  orderLabel: 'Comment ça sonne',
+  order_together: 'Ensemble',
+  order_in_turn: 'À tour de rôle',
+  order_longest_idle: 'Le plus longtemps libre d’abord',
+  orderTitle: 'Dans cet ordre',
+  moveUp: 'Monter : {{name}}',
+  moveDown: 'Descendre : {{name}}',
+  secondsEach: 'Secondes pour chacun',
+  secondsEachHint: 'Quel que soit leur nombre, ils sonnent deux minutes au plus.',
+  turnsNote:
+    'Qui est occupé, refuse ou n’est pas là est sauté aussitôt. Refuser dans une page de Farline met fin à l’appel pour tous.',
+  longestIdleNote:
+    'À tour de rôle : d’abord qui n’a jamais parlé, puis qui a parlé il y a le plus longtemps. Qui est en communication passe en dernier.',
+  goesOnTurnsNote:
+    'L’appel est renvoyé une fois que chacun a eu son tour, ou aussitôt si rien ne peut sonner. Un appel que vous refusez dans une page de Farline n’est pas renvoyé.',
   browsers: 'Pages ouvertes de Farline',
   allPhones: 'Tous les téléphones SIP, y compris les futurs',
   noPhones: 'Il n’y a pas encore de téléphone SIP.',
@@ -118,6 +133,9 @@ export const numberRules = {
   refused_number_closed_nobody:
     'Ça ne sonne pas : le numéro n’est pas ouvert à ce moment-là. L’appelant entend qu’il n’y a personne.',
   whatRings: 'Ce qui sonne : {{names}}',
+  whatRings_in_turn: 'À tour de rôle, {{seconds}} s chacun : {{names}}',
+  whatRings_longest_idle: 'À tour de rôle, {{seconds}} s chacun, le plus longtemps libre d’abord : {{names}}',
+  forwardsAfterTurns: 'Une fois que chacun a eu son tour, l’appel va au {{number}}, à {{rate}} la minute.',
   nothingRings: 'Vous n’avez rien choisi qui puisse sonner.',
   testedAt: '{{when}}, {{place}}',
   onDayOff: 'Jour de fermeture : {{name}}',
@@ -126,7 +144,7 @@ export const numberRules = {
   voicemailNote: 'Les appelants entendent votre annonce et peuvent laisser un message.',
   unansweredTitle: 'Si l’appel reste sans réponse',
   unansweredLead:
-    'Après 25 secondes sans réponse, quand quelqu’un refuse l’appel et tant que le mode Ne pas déranger est activé.',
+    'Après 25 secondes sans réponse ou une fois que chacun a eu son tour, quand quelqu’un refuse l’appel et tant que le mode Ne pas déranger est activé.',
   unansweredLabel: 'Ce qui se passe alors',
   greetingTitle: 'Annonce de la messagerie',
   greetingLanguage: 'Langue de l’annonce',
