@@ -18,7 +18,7 @@ export const noSender = (named: string | null) =>
     ? new Problem(
         'rented_number_needed',
         403,
-        'Your practice number cannot write to real phones. Rent a number that sends messages, or write under a name that was allowed to you.',
+        'Your practice number can’t text real phones. Rent a number that sends messages, or use a sender name you’re allowed to use.',
       )
     : senderNotAllowed();
 export const nameNotThere = (name: string, why: 'refused' | 'unregistered') => {
