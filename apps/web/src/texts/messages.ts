@@ -176,7 +176,7 @@ export const messagesText = defineTexts('messages', {
   refusal_name_refused: 'Networks there don’t accept names as senders. Choose a number instead.',
   refusal_name_unregistered: 'This name isn’t registered as a sender there. Choose a number, or ask us to register it.',
   refusal_rented_number_needed:
-    'Your practice number can’t write to real phones. Rent a number that sends messages, or use a name that was allowed to you.',
+    'Your practice number can’t text real phones. Rent a number that sends messages, or use a sender name you’re allowed to use.',
   refusal_out_of_credit: 'Your balance doesn’t cover this message. Add funds and send it again.',
   refusal_payment_owed:
     'Your bank took back a payment that was partly spent. Add funds to pay what you owe; then you can send messages again.',
