@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { messagesWorld, testCarrier } from '../../../testing/money/messages-world.ts';
+import { findBroadcast } from '../broadcasts/broadcast-store.ts';
 import { createBroadcast } from '../broadcasts/write-broadcast.ts';
 import { allowSenderName } from '../record/sender-names-store.ts';
 import { sendersOf } from '../record/senders.ts';
@@ -48,9 +49,8 @@ test('a rented number is the sender there, also where the practice number is the
   expect(await world.write(customer)).toMatchObject({ number, isPractice: false });
   expect(await world.write(customer, 'Hi', { to: '+447700900124' })).toMatchObject({ number });
   await expect(world.write(customer, 'Hi', { from: practice })).rejects.toMatchObject(NEEDED);
-  expect(await createBroadcast(world.deps, { ...customer, name: 'News', text: 'Hi', optOutLine: null })).toMatchObject({
-    number,
-  });
+  const { id } = await createBroadcast(world.deps, { ...customer, name: 'News', text: 'Hi', optOutLine: null });
+  expect(await findBroadcast(database, { accountId: customer.accountId, id })).toMatchObject({ number });
   expect(await sendersOf(world.deps, customer.accountId)).toEqual({ numbers: [number], names: [] });
 });
 

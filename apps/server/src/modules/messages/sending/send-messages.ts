@@ -59,7 +59,8 @@ export async function sendDueMessages(deps: MessagesDeps, stopping?: AbortSignal
       const { most, full } = roomAt(deps.carriers(), ofCarrier);
       const claimed = most === 0 ? [] : await claim(deps, { most, full });
       for (const begun of await begin(deps, claimed, record)) follow(begun);
-      if (claimed.length === 0 && underWay.size === 0) return;
+      // What was passed over for a carrier that was full may have room by now.
+      if (claimed.length === 0 && underWay.size === 0 && full.length === 0) return;
       const isMoreDue = claimed.length === most;
       if (!isMoreDue || roomAt(deps.carriers(), ofCarrier).most === 0)
         await underWay.oneEnds({ withinMs: LOOK_AGAIN_MS });
