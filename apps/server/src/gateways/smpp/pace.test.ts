@@ -117,3 +117,13 @@ test('a carrier that is too loaded is sent half as much each second, and still o
   expect(counts[2]).toBeLessThan(25);
   expect(counts.slice(-4).reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(3);
 });
+
+test('a line that is hardly used is not slowed by how loaded its carrier is, until that is too much', () => {
+  const pace = createPace({ perSecond: 100, now: 0 });
+  pace.sent(0);
+  pace.loaded(1, 90);
+  expect(inFirstSecond(sendAll(pace, { count: 200, from: 2_000 }))).toBeGreaterThan(90);
+  pace.sent(10_000);
+  pace.loaded(10_001, 100);
+  expect(inFirstSecond(sendAll(pace, { count: 200, from: 10_002 }))).toBeLessThan(5);
+});

@@ -5,6 +5,8 @@ const SLOWED = 1 / 2;
 const EASED = 9 / 10;
 /** What a carrier says of its load (SMPP 5.0 §4.8.4.18): from 80 it is as it should be, from 90 nearly too much, and 100 is too much. */
 const LOAD = { right: 80, nearlyTooMuch: 90, tooMuch: 100 };
+/** With fewer sends than half of these in a second it is not we who load a carrier. */
+const WELL_USED = 20;
 const RECOVERED_EACH_SECOND = 1.1;
 const SECOND_MS = 1000;
 /** Where no rate was agreed, one that has recovered to this is none. */
@@ -18,7 +20,7 @@ export type Pace = {
   /** The carrier said that it is too much: half as fast from now on, once a second at most; it recovers by a tenth a second. */
   throttled(now: number): void;
   /**
-   * The carrier said how loaded it is, 0 to 100: nearly too much makes a tenth slower each second, too much half as fast. While it is as loaded
+   * The carrier said how loaded it is, 0 to 100: nearly too much makes a line that is used a tenth slower each second, too much half as fast. While it is as loaded
    * as it should be, what was slowed stays so; below, it recovers.
    */
   loaded(now: number, load: number): void;
@@ -59,6 +61,7 @@ export function createPace({ perSecond, now }: { perSecond: number | null; now: 
     if (rate < agreed && at - slowedAt < SECOND_MS) return false;
     count(at);
     const used = Math.min(rate, Math.max(second.sends, second.before));
+    if (times === EASED && used < Math.min(rate, WELL_USED) / 2) return false;
     rate = Math.max(SLOWEST_PER_SECOND, used * times);
     [slowedAt, recoversFrom] = [at, at];
     return true;
