@@ -173,13 +173,14 @@ async function letGo(database: Database, undone: readonly Answered[]): Promise<v
       and held.status is null and held.started_at = given.since`.execute(database);
 }
 
-/** Whoever comes with one of these keys next runs its request again, at once. */
+/** Whoever comes with one of these keys next runs its request again, at once; not with one that somebody else runs by now. */
 async function abandon(database: Database, inDoubt: readonly Answered[], now: Date): Promise<void> {
   const past = new Date(abandonedBy(now).getTime() - 1);
   await sql`update platform.idempotency held set started_at = least(held.started_at, ${past}::timestamptz)
-    from unnest(${columnsOf(inDoubt.map(({ claim }) => claim))}) given (user_id, route, key)
+    from unnest(${columnsOf(inDoubt.map(({ claim }) => claim))}, (select ${inDoubt.map(({ since }) => since)}::timestamptz[]))
+      given (user_id, route, key, since)
     where held.user_id = given.user_id and held.route = given.route and held.key = given.key
-      and held.status is null`.execute(database);
+      and held.status is null and held.started_at = given.since`.execute(database);
 }
 
 /** Removes the answers to somebody's requests. One that is on its way is not kept then. */

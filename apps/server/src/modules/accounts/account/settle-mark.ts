@@ -1,6 +1,7 @@
 import type { Transaction } from '../../../platform/database.ts';
+import { publish } from '../../../platform/events.ts';
 import type { Account } from '../record/account.ts';
-import { lockAccount, saveAccount } from '../record/accounts-store.ts';
+import { lockAccount, saveAccount, usersOfAccount } from '../record/accounts-store.ts';
 import { recordAuditEvent } from '../record/audit-store.ts';
 
 /**
@@ -29,6 +30,10 @@ export async function markAs(
   const state = isMarkedByOperator || marked.hasPaid ? 'active' : 'trial';
   if (state === account.state && isMarkedByOperator === account.isMarkedByOperator) return;
   await saveAccount(tx, { ...account, state, isMarkedByOperator });
+  // What their pages say of practice and money hangs on it.
+  for (const userId of await usersOfAccount(tx, account.id)) {
+    await publish(tx, { type: 'user.changed', accountId: account.id, subjectId: userId });
+  }
   await recordAuditEvent(tx, {
     at,
     actor,
