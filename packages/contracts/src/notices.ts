@@ -27,7 +27,7 @@ export const notice = z.discriminatedUnion('kind', [
   z.object({
     ...common,
     kind: z.literal('call_missed'),
-    facts: z.object({ callId: z.uuid(), from: z.string().nullable() }),
+    facts: z.object({ callId: z.uuid(), from: z.string().nullable(), isPossiblyForged: z.literal(true).optional() }),
   }),
   /** Somebody left a message on the voicemail of a number; `voicemailId` is the id of the call too. */
   z.object({
@@ -150,7 +150,7 @@ export const noticeSettings = z.object({
     messages: z.boolean(),
     /** Somebody left a voicemail: its sound comes along. */
     voicemail: z.boolean(),
-    /** Somebody called, nobody answered, and they left no voicemail; ten an hour at most. */
+    /** Somebody called, nobody answered, and they left no voicemail; ten an hour at most, and three of one caller. */
     missedCalls: z.boolean(),
   }),
   /** What is pushed to the browsers that the user has chosen, while no page is looked at there. */

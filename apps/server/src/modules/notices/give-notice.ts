@@ -14,8 +14,8 @@ const MAILED_WHEN_CLOSED = new Set<Told['kind']>(['payment_disputed', 'dispute_c
 /** How long a message may stay unread before its mail goes out: others that come meanwhile are told in it too. */
 const GATHER_MS = 3 * 60_000;
 
-/** So many calls are told by mail within an hour: whoever rings again and again fills no mailbox. */
-const MISSED_AN_HOUR = 10;
+/** So many calls are told by mail within an hour, of one caller and of all: whoever rings again and again fills no mailbox, and hides nobody else. */
+const MISSED_AN_HOUR = { ofCaller: 3, all: 10 };
 const HOUR_MS = 60 * 60_000;
 
 export type Addressee = { language: string; timeZone: string; isClosed: boolean };
@@ -60,7 +60,15 @@ export async function giveNotice(
   }
   const mail = mailOf(told, settings, to);
   if (mail === null) return;
-  const since = new Date(at.getTime() - HOUR_MS);
-  if (told.kind === 'call_missed' && (await missedSince(tx, { userId, since })) > MISSED_AN_HOUR) return;
+  if (told.kind === 'call_missed' && (await isEnoughMailed(tx, { userId, from: told.facts.from, at }))) return;
   await deps.mailTo(tx, { ...mail, userId, at });
+}
+
+async function isEnoughMailed(
+  tx: Transaction,
+  { userId, from, at }: { userId: string; from: string | null; at: Date },
+): Promise<boolean> {
+  const since = new Date(at.getTime() - HOUR_MS);
+  const missed = await missedSince(tx, { userId, from, since, mostOfCaller: MISSED_AN_HOUR.ofCaller });
+  return missed.ofCaller > MISSED_AN_HOUR.ofCaller || missed.all > MISSED_AN_HOUR.all;
 }

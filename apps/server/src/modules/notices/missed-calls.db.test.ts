@@ -17,7 +17,7 @@ test.each([
   expect(listener.mails).toEqual([]);
 });
 
-test('whoever wants it has a mail of each missed call, with the way to call back; of ten an hour at most', async () => {
+test('whoever wants it has a mail of each missed call, with the way to call back; of three an hour of one caller, and ten of all', async () => {
   const listener = aListener(database);
   await saveNoticeSettings(database, listener.userId, { mailsMissedCalls: true });
   await listener.callMissed('+447700900555');
@@ -29,16 +29,20 @@ test('whoever wants it has a mail of each missed call, with the way to call back
   );
   for (let call = 0; call < 14; call += 1) await listener.callMissed('+447700900555');
   expect(await told(database, listener)).toHaveLength(15);
+  expect(listener.mails).toHaveLength(3);
+  for (let caller = 0; caller < 9; caller += 1) await listener.callMissed(`+44770090056${caller}`);
   expect(listener.mails).toHaveLength(10);
 });
 
-test('the push of a missed call calls back whoever showed their number', async () => {
+test('the push of a missed call calls back whoever showed their number, unless that may be forged', async () => {
   const listener = aListener(database);
   await listener.callMissed('+447700900555');
   await listener.callMissed(null);
+  await listener.callMissed('+447700900555', 'failed_check');
 
   expect(listener.pushes.map(({ callBack }) => callBack)).toEqual([
     { number: '+447700900555', title: 'Call back' },
+    undefined,
     undefined,
   ]);
 });

@@ -28,9 +28,9 @@ export function pushOf(told: Told, settings: StoredNoticeSettings, reader: Reade
   };
 }
 
-/** A button for whoever has missed a call of somebody who showed their number. */
+/** A button for whoever has missed a call of somebody who showed their number, if that is not another's. */
 function callBackOf(told: Told, language: Language): Pick<PushContent, 'callBack'> {
-  if (told.kind !== 'call_missed' || told.facts.from === null) return {};
+  if (told.kind !== 'call_missed' || told.facts.from === null || told.facts.isPossiblyForged) return {};
   return { callBack: { number: told.facts.from, title: say(language, 'push_call_back') } };
 }
 

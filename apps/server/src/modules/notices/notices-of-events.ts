@@ -165,8 +165,12 @@ async function missedCall(deps: EventDeps, tx: Transaction, { subjectId, payload
   return menuCallId !== undefined && (await deps.isMissedInMenu(tx, menuCallId)) ? menuCallId : null;
 }
 
-const toldOfMissed = (call: Call | null): Told | null =>
-  call === null ? null : { kind: 'call_missed', facts: { callId: call.id, from: call.from } };
+function toldOfMissed(call: Call | null): Told | null {
+  if (call === null) return null;
+  const { id: callId, from, callerDoubt } = call;
+  const isForged = callerDoubt !== null && callerDoubt !== undefined && callerDoubt !== 'blocked';
+  return { kind: 'call_missed', facts: { callId, from, ...(isForged ? { isPossiblyForged: true } : {}) } };
+}
 
 /** Other ends are not looked at. */
 async function toldOfEnd(deps: EventDeps, tx: Transaction, { subjectId, payload }: EndedCall): Promise<Told | null> {

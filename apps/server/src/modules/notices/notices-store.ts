@@ -118,15 +118,21 @@ export async function isVoicemailTold(
   return rows.length > 0;
 }
 
-/** How many calls somebody was told they missed since then, this one too. */
+/**
+ * How many calls of one caller somebody was told they missed since then, and of all callers, of each `mostOfCaller` at most; this one too. Of the
+ * latest 200 notices: whoever has had more in that time is told enough.
+ */
 export async function missedSince(
   tx: Transaction,
-  { userId, since }: { userId: string; since: Date },
-): Promise<number> {
-  const { rows } = await sql<{ missed: number }>`
-    select count(*)::int as missed from notices.notice
-    where user_id = ${userId} and kind = 'call_missed' and at > ${since}`.execute(tx);
-  return rows[0]?.missed ?? 0;
+  { userId, from, since, mostOfCaller }: { userId: string; from: string | null; since: Date; mostOfCaller: number },
+): Promise<{ ofCaller: number; all: number }> {
+  const { rows } = await sql<{ ofCaller: number; all: number }>`
+    select coalesce(sum(missed) filter (where caller is not distinct from ${from}), 0)::int as "ofCaller",
+      coalesce(sum(least(missed, ${mostOfCaller}::int)), 0)::int as all
+    from (select facts ->> 'from' as caller, count(*) as missed
+      from (select kind, facts, at from notices.notice where user_id = ${userId} order by id desc limit 200) latest
+      where kind = 'call_missed' and at > ${since} group by 1) callers`.execute(tx);
+  return rows[0] ?? { ofCaller: 0, all: 0 };
 }
 
 type NoticeSettingsRow = {

@@ -52,6 +52,12 @@ test('money paid on the hosted page is in the balance once, the account may use 
   expect(payment).toMatchObject({ state: 'waiting', amount: { amount: '25.0000', currency: 'USD' } });
   expect(await payer.balance()).toBe(GIFT);
 
+  const changesTold = async () => {
+    const { rows } = await sql`
+      select from platform.event where account_id = ${payer.accountId} and type = 'user.changed'`.execute(database);
+    return rows.length;
+  };
+  const changesBefore = await changesTold();
   const back = await provider.lay(payment.payUrl ?? '', SUCCEEDS);
 
   expect(back.headers.get('location')).toMatch(new RegExp(`/billing\\?payment=${payment.id}$`));
@@ -66,6 +72,8 @@ test('money paid on the hosted page is in the balance once, the account may use 
     database,
   );
   expect(audit).toEqual([{ actor: 'system', action: 'account.activated' }]);
+  // What open pages say of practice hangs on it.
+  expect(await changesTold()).toBe(changesBefore + 1);
   const { rows: mails } = await sql<{ subject: string; body: string }>`
     select subject, body from accounts.letter where user_id = ${payer.userId} and kind = 'notice'`.execute(database);
   expect(mails.map((mail) => mail.subject)).toEqual(['Your receipt: 25.00 USD added to Farline']);

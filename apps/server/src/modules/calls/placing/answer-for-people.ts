@@ -3,7 +3,7 @@ import type { Executor } from '../../../platform/database.ts';
 import { greetingAt } from '../../numbers/index.ts';
 import { isFree } from '../../rating/index.ts';
 import { menuWord } from '../menus/menu-word.ts';
-import type { CallRecord } from '../record/call-record.ts';
+import { type CallRecord, mayBeForged } from '../record/call-record.ts';
 
 /** What the attendant is to do with a call that nobody takes; empty: it does not answer. */
 export type TakeMessage = (
@@ -37,7 +37,8 @@ export async function answerForPeople(
   if (rule === null) return { task: '' };
   const reached = {
     accountId: call.accountId,
-    from: call.from,
+    // Whoever forges numbers is not counted anew by each.
+    from: mayBeForged(call) ? null : call.from,
     isPaid: !isFree(call.rated.terms),
     greeting: rule.voicemail,
     chosen: greetingAt(rule, at).id,

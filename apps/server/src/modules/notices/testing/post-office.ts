@@ -79,8 +79,8 @@ export function aListener(database: Database, { language = 'en', timeZone = 'UTC
       return await hear({ type: 'call.ended', subjectId: call.id ?? '', payload });
     },
     /** Somebody called, and nobody answered. */
-    callMissed: async (from: string | null) => {
-      call = { id: newId(), to: '+999000000001', from, direction: 'inbound', duration: 0, reason: 'no_answer' };
+    callMissed: async (from: string | null, callerDoubt: Call['callerDoubt'] = null) => {
+      call = { id: newId(), to: '+999000000001', from, callerDoubt, direction: 'inbound', reason: 'no_answer' };
       const payload = { ended: null, reason: 'no_answer', isMissed: true } as const;
       return await hear({ type: 'call.ended', subjectId: call.id ?? '', payload });
     },
