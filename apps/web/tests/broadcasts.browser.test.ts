@@ -53,7 +53,7 @@ test('a broadcast is written, gets its people from a file, shows its whole cost,
   await expectWhole(page, 'broadcast-draft');
   await sayQuietFor(page, 2);
   await page.reload();
-  await page.getByTestId('quiet-now').getByText('advertising may not be sent there now. Their number: 2').waitFor();
+  await page.getByTestId('quiet-now').getByText('advertising may not be sent there now. People affected: 2').waitFor();
   await expectWhole(page, 'broadcast-quiet');
   await page.unrouteAll();
 

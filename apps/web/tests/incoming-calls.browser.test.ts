@@ -164,12 +164,12 @@ test('a second call waits while the first is talked on: held and answered, swapp
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByTestId('hold-and-answer').click();
   const parked = page.getByTestId('parked-call');
-  await parked.getByText(/900555 waits/).waitFor();
+  await parked.getByText(/900555 is waiting/).waitFor();
   await expectSound(page, second);
   await keepPicture(page, 'incoming-parked');
 
   await page.getByTestId('swap').click();
-  await parked.getByText(/900777 waits/).waitFor();
+  await parked.getByText(/900777 is waiting/).waitFor();
   await expect.poll(async () => await page.getByTestId('hold').getAttribute('aria-pressed'), PATIENCE).toBe('false');
   await phoneOn(page).hangUp();
   await parked.waitFor({ state: 'detached' });

@@ -45,15 +45,15 @@ test('phones and pages ring one after another, in an order that is made by the k
   const lines = open.getByRole('list', { name: 'In this order' }).getByRole('listitem');
   const order = async () => (await lines.allTextContents()).map((line) => line.replace(/^\d+\./, ''));
   await choose(page, 'One after another');
-  expect(await order()).toEqual(['Open pages of Farline', 'All SIP phones, and those that come later']);
+  expect(await order()).toEqual(['Open Farline pages', 'All SIP phones, including ones added later']);
   await open.getByRole('checkbox', { name: /^All SIP phones/ }).press('Space');
-  expect(await order()).toEqual(['Open pages of Farline', DESK, KITCHEN]);
+  expect(await order()).toEqual(['Open Farline pages', DESK, KITCHEN]);
 
   await open.getByRole('button', { name: `Move up: ${KITCHEN}` }).press('Enter');
-  await open.getByRole('button', { name: 'Move down: Open pages of Farline' }).press('Enter');
-  expect(await order()).toEqual([KITCHEN, 'Open pages of Farline', DESK]);
+  await open.getByRole('button', { name: 'Move down: Open Farline pages' }).press('Enter');
+  expect(await order()).toEqual([KITCHEN, 'Open Farline pages', DESK]);
   await open.getByLabel('Seconds each').fill('15');
-  const sentence = `One after another, 15 s each: ${KITCHEN}, Open pages of Farline, ${DESK}`;
+  const sentence = `One after another, 15 s each: ${KITCHEN}, Open Farline pages, ${DESK}`;
   await says(page, sentence);
   await untilFilled(page);
   await expectWhole(page, 'number-rule-order');
@@ -62,12 +62,12 @@ test('phones and pages ring one after another, in an order that is made by the k
   await page.getByTestId('rule-saving').waitFor({ state: 'detached' });
   await page.reload();
   await lines.first().waitFor();
-  expect(await order()).toEqual([KITCHEN, 'Open pages of Farline', DESK]);
+  expect(await order()).toEqual([KITCHEN, 'Open Farline pages', DESK]);
   expect(await open.getByLabel('Seconds each').inputValue()).toBe('15');
   await says(page, sentence);
 
   await open.getByRole('checkbox', { name: KITCHEN }).press('Space');
-  expect(await order()).toEqual(['Open pages of Farline', DESK]);
+  expect(await order()).toEqual(['Open Farline pages', DESK]);
 });
 
 test('whoever has been idle longest rings first, and together again is as before', async () => {
@@ -78,14 +78,14 @@ test('whoever has been idle longest rings first, and together again is as before
   expect(await open.getByRole('list', { name: 'In this order' }).count()).toBe(0);
   await says(
     page,
-    `One after another, 20 s each, whoever has been idle longest first: Open pages of Farline, ${DESK}, ${KITCHEN}`,
+    `One after another, 20 s each, whoever has been idle longest first: Open Farline pages, ${DESK}, ${KITCHEN}`,
   );
   await open.getByLabel('Seconds each').fill('4');
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
   await page.getByText('Let it ring for 5 to 60 seconds').first().waitFor();
 
   await choose(page, 'Together');
-  await says(page, `What rings: Open pages of Farline, ${DESK}, ${KITCHEN}`);
+  await says(page, `What rings: Open Farline pages, ${DESK}, ${KITCHEN}`);
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
   await page.getByTestId('rule-saving').waitFor({ state: 'detached' });
   expect(await open.getByLabel('Seconds each').count()).toBe(0);

@@ -11,7 +11,7 @@ const CALENDAR = ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'DTSTART;VALUE=DATE:2020122
   .concat(['SUMMARY:Christmas Day', 'END:VEVENT', 'BEGIN:VEVENT', 'DTSTART:20301224T100000Z', 'END:VEVENT'])
   .concat(['END:VCALENDAR'])
   .join('\r\n');
-const CLOSED_SENTENCE = 'the number is not open then. The caller hears the busy tone.';
+const CLOSED_SENTENCE = 'the number isn’t open then. The caller hears the busy tone.';
 
 /** Chooses one of a few by the keyboard. */
 async function choose(page: Page, name: string): Promise<void> {

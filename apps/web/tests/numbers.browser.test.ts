@@ -65,7 +65,7 @@ test('somebody looks for a number, pays, rents it at the price that was shown, n
   await page.goto(`${stack.url}/numbers`);
   await page.getByLabel('Digits', { exact: true }).fill('50777');
   await rent.click();
-  expect(await dialog.textContent()).toMatch(/now\$3\.50.*come in cost \$0\.0120 a minute/s);
+  expect(await dialog.textContent()).toMatch(/now\$3\.50.*Incoming calls cost \$0\.0120 a minute/s);
   expect(await findWrongs(page, '[role="dialog"]')).toEqual([]);
   await keepPicture(page, 'rent-number');
   await dialog.getByRole('button', { name: 'Rent for $3.50' }).click();
@@ -95,7 +95,7 @@ test('somebody looks for a number, pays, rents it at the price that was shown, n
   await rented.getByRole('button', { name: 'Release +1 312 555 0777' }).focus();
   await page.keyboard.press('Enter');
   const release = page.getByTestId('release-number');
-  await release.getByText('For 45 days you alone can rent it again').waitFor();
+  await release.getByText('For 45 days only you can rent it again').waitFor();
   await keepPicture(page, 'release-number');
   await release.getByRole('button', { name: 'Release', exact: true }).click();
   await rented.waitFor({ state: 'detached' });

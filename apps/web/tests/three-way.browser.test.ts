@@ -30,7 +30,7 @@ async function withTwoCalls(): Promise<{ page: Page; first: CallIn; second: Call
   await page.getByTestId('hold-and-answer').click();
   await page
     .getByTestId('parked-call')
-    .getByText(/900555 waits/)
+    .getByText(/900555 is waiting/)
     .waitFor();
   await pageHears(page, [SECOND]);
   return { page, first, second };
@@ -68,7 +68,7 @@ test('merged, all three hear each other, muted too; split, one waits again and h
   await page.getByTestId('split').click();
   await page
     .getByTestId('parked-call')
-    .getByText(/900555 waits/)
+    .getByText(/900555 is waiting/)
     .waitFor();
   await pageHears(page, [SECOND]);
   expect(await page.getByTestId('mute').getAttribute('aria-pressed')).toBe('true');

@@ -46,7 +46,7 @@ test('support is checked, and an offer is built with a public STUN server, withi
   const log = (await logLines(page)).join('\n');
   expect(log).toContain('Testing WebRTC capabilities with stun:');
   expect(log).toMatch(/Test offer built: \d+ lines, audio by .*PCMU/);
-  expect(log).toMatch(/Gathering (is complete|was not complete)/);
+  expect(log).toMatch(/Gathering (is complete|wasn’t complete)/);
   await keepPicture(page, 'webrtc-test');
 });
 
