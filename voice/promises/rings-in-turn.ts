@@ -210,21 +210,24 @@ export function ringsInTurn(bed: () => EngineBed): void {
       expect(invitesTo(first)).toHaveLength(1);
     });
 
-    test.each(['pages', 'pages*'])('rings the next for its full time though those of %s registered again', async (pages) => {
-      const [page, last] = [await aPage(bed()), await aPhoneBeside(bed())];
-      const placed = callsIn(bed(), {
-        ...{ users: [page], phones: [last.username], turns: `${pages}|${last.username}`, turnMs: 3000 },
-      });
-      const invite = await page.rings(placed.id);
-      for (let times = 0; times < 2; times += 1) await page.register();
-      page.reply(invite, 486, { toTag: 'page' });
+    test.each(['pages', 'pages*'])(
+      'rings the next for its full time though those of %s registered again',
+      async (pages) => {
+        const [page, last] = [await aPage(bed()), await aPhoneBeside(bed())];
+        const placed = callsIn(bed(), {
+          ...{ users: [page], phones: [last.username], turns: `${pages}|${last.username}`, turnMs: 3000 },
+        });
+        const invite = await page.rings(placed.id);
+        for (let times = 0; times < 2; times += 1) await page.register();
+        page.reply(invite, 486, { toTag: 'page' });
 
-      await rung(last, 'last');
-      const began = Date.now();
-      await last.phone.received.next('the end of its turn', ({ method }) => method === 'CANCEL');
-      expect(Date.now() - began).toBeGreaterThan(2000);
-      expect(await bed().server.report(placed.id, 'call.failed')).toMatchObject({ cause: 'ringing_timeout' });
-    });
+        await rung(last, 'last');
+        const began = Date.now();
+        await last.phone.received.next('the end of its turn', ({ method }) => method === 'CANCEL');
+        expect(Date.now() - began).toBeGreaterThan(2000);
+        expect(await bed().server.report(placed.id, 'call.failed')).toMatchObject({ cause: 'ringing_timeout' });
+      },
+    );
 
     test('waits out the turn of somebody who does not come, and then goes on', async () => {
       const [page, last] = [await openPage(bed()), await aPhoneBeside(bed())];

@@ -175,6 +175,28 @@ export function wakesPhones(bed: () => EngineBed): void {
       await bed().server.report(next.id, 'call.failed');
     });
 
+    test('comes too late for a call that has gone on to a telephone: it is not rung, and told no password', async () => {
+      const { username, phone } = await aPhone();
+      const { ports, callBridge } = bed().stack;
+      await callBridge.kill('SIGKILL');
+      const bridge = await openUdpPhone({ port: ports.bridgeSide, username: 'bridge', from: ports.callBridge });
+      onTestFinished(async () => {
+        bridge.close();
+        await callBridge.start();
+      });
+      const placed = callsIn(bed(), {
+        ...{ phones: [username], wakes: 'yes', woken: username, ringingMs: 1500, forwardTo: '+442079460000' },
+      });
+      const invite = await bridge.received.next('the INVITE', ({ method }) => method === 'INVITE');
+      bridge.reply(invite, 180, { toTag: 'bridge' });
+      await register(phone, { contact: sleeping(phone) });
+      bridge.reply(invite, 486, { toTag: 'bridge' });
+
+      await bed().server.report(placed.id, 'call.failed');
+      expect(invite.text).toContain('secret');
+      expect(invitesTo(phone)).toEqual([]);
+    });
+
     test('is not rung by calls for others, nor one that was not woken by a call that waits', async () => {
       const [called, stranger] = [await aPhone(), await aPhone()];
       const placed = callsIn(bed(), {

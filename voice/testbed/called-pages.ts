@@ -19,6 +19,8 @@ export type Rings = {
   turns?: string;
   turnMs?: number;
   turnsMs?: number;
+  /** Where the call goes on to; its password is `secret`. */
+  forwardTo?: string;
   /** What the attendant does where nobody takes it. */
   task?: string;
   ringingMs?: number;
@@ -72,6 +74,7 @@ export function aNumberOf({ server }: EngineBed, rings: Rings): { id: string; nu
     turns,
     turnMs,
     turnsMs = 120_000,
+    forwardTo,
   } = rings;
   server.receive(number, {
     ...{ decision: 'ring', call: id, callerId: '+447700900001', trunk: 'trunk-a', grantedSeconds },
@@ -82,6 +85,9 @@ export function aNumberOf({ server }: EngineBed, rings: Rings): { id: string; nu
     ...(wakes === undefined ? {} : { wakes }),
     ...(woken === undefined ? {} : { woken }),
     ...(turns === undefined ? {} : { turns, turnMs, turnsMs }),
+    ...(forwardTo === undefined
+      ? {}
+      : { forwardTo, forwardUser: 'forwards', forwardPassword: 'secret', forwardMs: 8000 }),
   });
   return { id, number };
 }
