@@ -46,8 +46,14 @@ export const ALL_TURNS_SECONDS = 120;
 /** What rings, and how. */
 export const rung = {
   browsers: z.boolean(),
-  /** In turn: in this order, of all the oldest first. */
-  phones: z.union([z.literal('all'), z.array(z.uuid('Choose phones of yours')).max(PHONES_AT_MOST)]),
+  /** In turn: in this order, of all the oldest first. Each once. */
+  phones: z.union([
+    z.literal('all'),
+    z
+      .array(z.uuid('Choose phones of yours'))
+      .max(PHONES_AT_MOST)
+      .overwrite((ids) => [...new Set(ids)]),
+  ]),
   /** Absent: together. `longest_idle`: one after another, who talked longest ago first. */
   order: z.enum(['together', 'in_turn', 'longest_idle']).optional(),
   /** How long each rings, where they do not ring together; absent: 20 seconds. */

@@ -6,7 +6,7 @@ export type RingingPhone = { id: string; username: string };
 /** The engine rings no more contacts than this of all phones together. */
 const MOST_PHONES = 20;
 
-/** The phones that a call to an account rings: all of them, oldest first, or those of some ids that are still there, in their order. */
+/** The phones that a call to an account rings: all of them, oldest first, or those of some ids that are still there, in their order and each once. */
 export async function ringingPhones(
   database: Executor,
   wanted: { accountId: string; phones: 'all' | readonly string[] },
@@ -14,6 +14,7 @@ export async function ringingPhones(
   const { accountId, phones } = wanted;
   if (phones !== 'all' && phones.length === 0) return [];
   const all = await sipPhonesOfAccount(database, accountId);
-  const chosen = phones === 'all' ? all : phones.flatMap((id) => all.find((phone) => phone.id === id) ?? []);
+  const chosen =
+    phones === 'all' ? all : [...new Set(phones)].flatMap((id) => all.find((phone) => phone.id === id) ?? []);
   return chosen.slice(0, MOST_PHONES).map(({ id, username }) => ({ id, username }));
 }
