@@ -4,16 +4,13 @@ import { leadsBack } from '../../numbers/index.ts';
 import { readCarrierNumber } from '../../rating/index.ts';
 import type { Trunk } from '../../routing/index.ts';
 import type { CallRecord } from '../record/call-record.ts';
-import type { CallSettings } from '../record/settings.ts';
+import { type CallSettings, FORWARD_SPARE_MS } from '../record/settings.ts';
 import { MOST_DIVERSIONS, readDiversions } from './diversions.ts';
 import { forwardUser } from './forward-user.ts';
 import { type Forward, insertForward, countRingingForwards } from './forwards-store.ts';
 
 /** Where a rule says that a call goes on to. `ringingMs`: how long something rings before; 0: nothing does. */
 export type WantedForward = Omit<Forward, 'incomingCallId'> & { ringingMs: number };
-
-/** Every trunk that is tried may be silent for a while before the one that rings. */
-const SPARE_MS = 30_000;
 
 /** Where the outcome of a rule says that a call goes on to, at once or when nobody takes it; null: nowhere. */
 export function wantedForward(outcome: IncomingOutcome | { is: 'refused' }): WantedForward | null {
@@ -62,6 +59,6 @@ export async function offerForward(
   const { call, now } = offered;
   const { ringingMs: _rings, ...forward } = offered.forward;
   await insertForward(deps.database, { ...forward, incomingCallId: call.id, at: now });
-  const words = { forwardTo: forward.to, forwardMs: deps.settings.ringingMs + SPARE_MS };
+  const words = { forwardTo: forward.to, forwardMs: deps.settings.ringingMs + FORWARD_SPARE_MS };
   return { user: forwardUser(call.id), words };
 }

@@ -1,5 +1,8 @@
 import { type Micros, micros } from '@farline/contracts';
 
+/** How much longer than a call may ring one may that is forwarded: every trunk may be silent for a while before the one that rings. */
+export const FORWARD_SPARE_MS = 30_000;
+
 /** What an operator may set about calls; whole seconds and milliseconds. */
 export type CallSettings = {
   /** What the first stretch of a call is meant to last, and what each later one restores. */

@@ -193,13 +193,13 @@ test('a call that rings beyond every time that is set is cancelled', async () =>
   expect(world.engine.said).toEqual([`cancel ${call.id}`]);
 });
 
-test('a call that comes in may ring for as long as all turns last, and is cancelled then', async () => {
+test('a call that comes in may ring for as long as all turns and a forward last, and is cancelled then', async () => {
   const world = await priced();
   const { receive } = await ruledNumber(world, { balance: '10.00', rule: {} });
   const call = await receive();
   world.engine.dialogs = [listed(call, { state: 'early', toTag: '' })];
 
-  await read(world, 210);
+  await read(world, 240);
   expect(world.engine.said).toEqual([]);
   await read(world, 5);
   await world.tick('due calls');

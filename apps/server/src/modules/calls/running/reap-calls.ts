@@ -12,7 +12,7 @@ import type { EngineOrders, ListDialogs, MediaOrders, RunningDialog } from '../r
 import { noteReading, type OpenCall, openCallsAllowedBefore, statesOf } from './engine-readings-store.ts';
 import { type OrderEndDeps, withDecidedEnd } from '../ending/order-end.ts';
 import { recordAnswer } from '../placing/record-answer.ts';
-import type { CallSettings } from '../record/settings.ts';
+import { type CallSettings, FORWARD_SPARE_MS } from '../record/settings.ts';
 
 export type ReapDeps = OrderEndDeps & {
   database: Database;
@@ -124,10 +124,10 @@ async function found(deps: ReapDeps, call: OpenCall, dialog: RunningDialog, at: 
 
 function latestRinging(call: OpenCall, settings: CallSettings): number {
   const { firstSignMs, tryingMs, ringingMs } = settings;
-  // A phone that is called may look for somebody as long as it may ring, and several may ring one after another.
-  const inTurnMs = call.direction === 'inbound' ? ALL_TURNS_SECONDS * 1000 : 0;
+  // A phone that is called may look for somebody as long as it may ring, and several may ring one after another before it is forwarded.
+  const [inTurnMs, spareMs] = call.direction === 'inbound' ? [ALL_TURNS_SECONDS * 1000, FORWARD_SPARE_MS] : [0, 0];
   const longestTryingMs = Math.max(MOST_TRUNKS * Math.max(firstSignMs, tryingMs), ringingMs, inTurnMs);
-  return call.authorisedAt.getTime() + longestTryingMs + ringingMs + RINGING_GRACE_MS;
+  return call.authorisedAt.getTime() + longestTryingMs + ringingMs + spareMs + RINGING_GRACE_MS;
 }
 
 /**
