@@ -176,7 +176,7 @@ test('one after another, phones and pages ring in the order that was chosen, for
   await called.setRule({ ...defaultRule('Europe/London'), open: { ...open, phones } });
 
   expect((await called.call()).decision).toMatchObject({
-    ...{ turns: `${second?.username}|pages|${first?.username}`, turnMs: 15_000, turnsMs: 45_000 },
+    ...{ turns: `${second?.username}|pages|${first?.username}`, turnMs: 15_000, turnsMs: 47_000 },
     users: called.customer.userId,
   });
 });

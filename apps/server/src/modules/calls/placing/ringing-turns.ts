@@ -6,6 +6,9 @@ import type { RingingPhone } from '../../phones/index.ts';
 /** Who rings one after another, in the words of the engine, for how long each, and for how long all of them at most. */
 export type RingingTurns = { names: readonly string[]; eachMs: number; allMs: number };
 
+/** So many go over to the next within a second, in an engine that counts whole ones. */
+const TURNS_A_SECOND = 2;
+
 /**
  * Null: all ring together. `phones`: those that are there, in their order; `hasPages`: somebody may have one open; `talks`: the latest calls of the
  * account, of which only the order of who has been idle longest depends.
@@ -20,7 +23,8 @@ export function ringingTurns(
   const chosen = phones.map(({ username }) => username);
   if (hasPages) chosen.splice(placeOfPages(rung, phones), 0, PAGES_TURN);
   const names = order === 'in_turn' ? chosen : longestIdleFirst(chosen, { phones, talks });
-  return { names, eachMs: secondsEach * 1000, allMs: Math.min(names.length * secondsEach, ALL_TURNS_SECONDS) * 1000 };
+  const allSeconds = Math.min(names.length * secondsEach + Math.ceil(names.length / TURNS_A_SECOND), ALL_TURNS_SECONDS);
+  return { names, eachMs: secondsEach * 1000, allMs: allSeconds * 1000 };
 }
 
 /** Who never talked comes first, and who talks at this moment last; otherwise who talked last the longest ago. */

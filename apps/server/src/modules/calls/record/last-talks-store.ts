@@ -15,7 +15,8 @@ const CALLS_LOOKED_AT = 500;
 
 /**
  * The last calls in which phones and pages of an account talked, or that they place at this moment, the latest first; without what was forwarded or
- * answered in their place. Of calls of before phones were noted, those that a phone took count as its pages'.
+ * answered in their place. Of calls of before phones were noted, those that a phone took count as its pages', and so do those that were
+ * transferred: a page alone can do that.
  */
 export async function lastTalks(database: Executor, accountId: string): Promise<Talk[]> {
   const { rows } = await sql<Talk>`
@@ -23,7 +24,7 @@ export async function lastTalks(database: Executor, accountId: string): Promise<
       coalesce(ended_at, answered_at, initiated_at) as at
     from (select * from calls.call where account_id = ${accountId} order by id desc limit ${CALLS_LOOKED_AT}) latest
     where ((placed_by = 'user' or placer_id is not null) and direction = 'outbound' and (answered_at is not null or state in ('authorised', 'ringing')))
-      or (direction = 'inbound' and answered_at is not null and connection not in ('attendant', 'menu')
+      or (direction = 'inbound' and answered_at is not null and coalesce(connection, '') not in ('attendant', 'menu')
         and not exists (select from calls.forward where incoming_call_id = latest.id and placed_call_id is not null))
     order by id desc`.execute(database);
   return rows;
