@@ -4,11 +4,11 @@ import { connect } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodeNetstring } from '../apps/server/src/gateways/kamailio/netstring.ts';
+import { aPhoneBeside, callsIn } from './testbed/called-pages.ts';
 import { type EngineBed, acknowledged, startEngineBed } from './testbed/engine-bed.ts';
 import { allow, connectServer } from './testbed/scripted-server.ts';
 import type { Script } from './testbed/scripted-trunk.ts';
 import { browserOffer } from './testbed/sdp.ts';
-import { ha1, openUdpPhone } from './testbed/udp-phone.ts';
 
 const answers: Script = (leg) => {
   leg.reply(180);
@@ -283,12 +283,7 @@ test('a carrier that asks who we are is told so after a restart, too, and nobody
 });
 
 test('a phone that was registered when Kamailio was killed is registered when it is back', async () => {
-  const [username, password] = ['phone12345', 'right'];
-  bed.server.phones.set(username, ha1({ username, password }));
-  const phone = await openUdpPhone({ port: bed.stack.ports.phones, username });
-  const proof = phone.proofFor(await phone.register({}), password);
-  expect((await phone.register({ proof })).status).toBe(200);
-  phone.close();
+  const { username } = await aPhoneBeside(bed);
 
   await bed.stack.kamailio.kill('SIGKILL');
   await bed.stack.kamailio.start();
@@ -321,6 +316,9 @@ test('without rtpengine a call is refused with its reason, a running one is not 
   expect(final.status).toBe(503);
   expect(final.header('X-Farline-Reason')).toBe('media_unavailable');
   expect(await bed.server.report(call, 'call.failed')).toMatchObject({ status: 503 });
+  const { username } = await aPhoneBeside(bed);
+  const inTurn = callsIn(bed, { phones: [username], turns: username, turnMs: 30_000 });
+  expect(await bed.server.report(inTurn.id, 'call.failed')).toMatchObject({ status: 503 });
   await bed.stack.rtpengine.start();
   await expect
     .poll(async () => (await (await bed.place({ trunkA: answers })).leg.final()).status, {
