@@ -23,7 +23,7 @@ async function atRule(): Promise<Page> {
     });
     expect(added.ok(), await added.text()).toBe(true);
   }
-  await page.getByRole('link', { name: /^What happens when it is called/ }).click();
+  await page.getByRole('link', { name: /^What happens when it’s called/ }).click();
   await page.getByTestId('rule-open').waitFor();
   return page;
 }

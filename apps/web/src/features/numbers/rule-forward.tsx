@@ -68,9 +68,8 @@ export function GoesOnFields({
   onChange: (goesOn: GoesOnStep | undefined) => void;
 }) {
   const t = numberRulesText.useText();
-  const [seconds, setSeconds] = useState(String(goesOn?.afterSeconds ?? RINGING_LIMITS.usual));
   const choose = (chosen: 'end' | 'forward'): void => {
-    onChange(chosen === 'end' ? undefined : { afterSeconds: Number(seconds), then: NO_TELEPHONE });
+    onChange(chosen === 'end' ? undefined : { afterSeconds: RINGING_LIMITS.usual, then: NO_TELEPHONE });
   };
   return (
     <div className="grid gap-4 border-t border-line pt-4" data-testid="rule-goes-on">
@@ -89,23 +88,31 @@ export function GoesOnFields({
           {isInTurns ? (
             <p className="text-note text-muted">{t('goesOnTurnsNote')}</p>
           ) : (
-            <Field
-              label={t('afterSeconds')}
-              type="number"
-              className="@xl:max-w-1/2"
-              min={RINGING_LIMITS.least}
-              max={RINGING_LIMITS.most}
-              hint={t('goesOnNote')}
-              value={seconds}
-              onChange={({ target }) => {
-                setSeconds(target.value);
-                onChange({ ...goesOn, afterSeconds: Number(target.value) });
-              }}
-            />
+            <AfterSeconds goesOn={goesOn} onChange={onChange} />
           )}
           <ForwardFields step={goesOn.then} onChange={(then) => onChange({ ...goesOn, then })} />
         </>
       )}
     </div>
+  );
+}
+
+function AfterSeconds({ goesOn, onChange }: { goesOn: GoesOnStep; onChange: (goesOn: GoesOnStep) => void }) {
+  const t = numberRulesText.useText();
+  const [seconds, setSeconds] = useState(String(goesOn.afterSeconds));
+  return (
+    <Field
+      label={t('afterSeconds')}
+      type="number"
+      className="@xl:max-w-1/2"
+      min={RINGING_LIMITS.least}
+      max={RINGING_LIMITS.most}
+      hint={t('goesOnNote')}
+      value={seconds}
+      onChange={({ target }) => {
+        setSeconds(target.value);
+        onChange({ ...goesOn, afterSeconds: Number(target.value) });
+      }}
+    />
   );
 }

@@ -34,10 +34,24 @@ export function withOrder<Step extends RingStep>(step: Step, rings: readonly Rin
   return { ...step, phones: step.phones === 'all' ? 'all' : ids, phonesBeforeBrowsers: before };
 }
 
-/** A step with its phones ringing in another way. */
+/** A step with its phones ringing in another way; where nobody is asked after how long it goes on, nothing wrong is left there. */
 export function inOrder(step: RingStep, order: NonNullable<Rung['order']>): RingStep {
   const { order: _order, secondsEach = RINGING_LIMITS.usual, phonesBeforeBrowsers = 0, ...rest } = step;
-  return order === 'together' ? rest : { ...rest, order, secondsEach, phonesBeforeBrowsers };
+  if (order === 'together') return rest;
+  const inTurns = { ...rest, order, secondsEach, phonesBeforeBrowsers };
+  const { goesOn } = step;
+  if (goesOn === undefined || mayRing(goesOn.afterSeconds)) return inTurns;
+  return { ...inTurns, goesOn: { ...goesOn, afterSeconds: RINGING_LIMITS.usual } };
+}
+
+const mayRing = (seconds: number): boolean =>
+  Number.isInteger(seconds) && seconds >= RINGING_LIMITS.least && seconds <= RINGING_LIMITS.most;
+
+/** A step with all phones or with these. Beside all of them the pages ring first or last, as the list says. */
+export function withPhones(step: RingStep, phones: RingStep['phones']): RingStep {
+  const before = step.phonesBeforeBrowsers;
+  if (before === undefined || before === 0) return { ...step, phones };
+  return { ...step, phones, phonesBeforeBrowsers: phones === 'all' ? PHONES_AT_MOST : before };
 }
 
 /** A step without one of its phones. */

@@ -31,7 +31,7 @@ export function RingTurns({ step, phones, onChange }: RingTurnsProps) {
           value,
           label: t(`order_${value}`),
         }))}
-        onChoose={(chosen) => onChange(inOrder(step, chosen))}
+        onChoose={(chosen) => onChange(inOrder({ secondsEach: Number(seconds), ...step }, chosen))}
       />
       {isInTurns(step) && (
         <>
@@ -74,6 +74,7 @@ function OrderList({ step, phones, onChange }: RingTurnsProps) {
           key={each.key}
           rings={each}
           place={place}
+          count={rings.length}
           onUp={place === 0 ? null : () => swap(place - 1)}
           onDown={place === rings.length - 1 ? null : () => swap(place)}
         />
@@ -85,24 +86,27 @@ function OrderList({ step, phones, onChange }: RingTurnsProps) {
 interface OrderLineProps {
   rings: Rings;
   place: number;
+  count: number;
   /** Null: it stands at that end. */
   onUp: (() => void) | null;
   onDown: (() => void) | null;
 }
 
-function OrderLine({ rings: { label }, place, onUp, onDown }: OrderLineProps) {
+function OrderLine({ rings: { label }, place, count, onUp, onDown }: OrderLineProps) {
   const t = numberRulesText.useText();
+  // The name of the button that has the focus says where the line has gone.
+  const line = { name: label, place: place + 1, of: count };
   return (
     <li className="flex items-center gap-1 border-t border-line first:border-t-0">
       <p className="min-w-0 flex-1 wrap-anywhere py-2">
         <span className="me-2 text-muted">{place + 1}.</span>
         {label}
       </p>
-      <IconButton label={t('moveUp', { name: label })} aria-disabled={onUp === null} onClick={() => onUp?.()}>
+      <IconButton label={t('moveUp', line)} aria-disabled={onUp === null} onClick={() => onUp?.()}>
         <ChevronUp aria-hidden className={onUp === null ? 'size-5 opacity-40' : 'size-5'} />
       </IconButton>
       <IconButton
-        label={t('moveDown', { name: label })}
+        label={t('moveDown', line)}
         aria-disabled={onDown === null}
         onClick={() => onDown?.()}
         className="-me-2"

@@ -5,7 +5,7 @@ import { numberRulesText } from '../../texts/numbers/number-rules.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { MenuSelect } from './rule-menu-select.tsx';
-import { isInTurns, type Phones, withoutPhone } from './rule-ring-order.ts';
+import { isInTurns, type Phones, withoutPhone, withPhones } from './rule-ring-order.ts';
 import { RingTurns } from './rule-ring-turns.tsx';
 import { ForwardFields, NO_TELEPHONE, GoesOnFields } from './rule-forward.tsx';
 
@@ -99,7 +99,7 @@ export function RingFields({
       <Checkbox
         label={t('allPhones')}
         checked={chosen === 'all'}
-        onChange={({ target }) => onChange({ ...step, phones: target.checked ? 'all' : phones.map(({ id }) => id) })}
+        onChange={({ target }) => onChange(withPhones(step, target.checked ? 'all' : phones.map(({ id }) => id)))}
       />
       {chosen !== 'all' &&
         phones.map(({ id, name }) => (

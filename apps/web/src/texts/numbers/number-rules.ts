@@ -75,12 +75,12 @@ export const numberRulesText = defineTexts('number-rules', {
   order_in_turn: 'One after another',
   order_longest_idle: 'Longest idle first',
   orderTitle: 'In this order',
-  moveUp: 'Move up: {{name}}',
-  moveDown: 'Move down: {{name}}',
+  moveUp: 'Move up: {{name}}, {{place}} of {{of}}',
+  moveDown: 'Move down: {{name}}, {{place}} of {{of}}',
   secondsEach: 'Seconds each',
-  secondsEachHint: 'However many there are, they ring for two minutes at most.',
+  secondsEachHint: 'However many there are, they ring for two minutes at most. Many carriers give up after one or two.',
   turnsNote:
-    'Whoever is busy, declines or isn’t there is passed over at once. Declining on a Farline page ends the call for all.',
+    'Whoever is busy, declines or isn’t there is passed over at once. Declining on a Farline page ends the call for all. A phone or page that has to be woken is waited for until its turn ends.',
   longestIdleNote:
     'One after another: whoever has never talked first, then whoever talked longest ago. Whoever is on a call comes last.',
   goesOnTurnsNote:

@@ -68,12 +68,13 @@ export const numberRules = {
   order_in_turn: 'Por turnos',
   order_longest_idle: 'Primero quien lleva más tiempo libre',
   orderTitle: 'En este orden',
-  moveUp: 'Subir: {{name}}',
-  moveDown: 'Bajar: {{name}}',
+  moveUp: 'Subir: {{name}}, {{place}} de {{of}}',
+  moveDown: 'Bajar: {{name}}, {{place}} de {{of}}',
   secondsEach: 'Segundos cada uno',
-  secondsEachHint: 'Sean cuantos sean, suenan dos minutos como máximo.',
+  secondsEachHint:
+    'Sean cuantos sean, suenan dos minutos como máximo. Muchos operadores dejan de llamar al cabo de uno o dos.',
   turnsNote:
-    'Quien comunica, rechaza o no está se salta enseguida. Rechazar en una página de Farline termina la llamada para todos.',
+    'Quien comunica, rechaza o no está se salta enseguida. Rechazar en una página de Farline termina la llamada para todos. A un teléfono o una página que hay que despertar se le espera hasta que termina su turno.',
   longestIdleNote:
     'Por turnos: primero quien nunca ha hablado y después quien habló hace más tiempo. Quien está en una llamada va al final.',
   goesOnTurnsNote:

@@ -70,12 +70,13 @@ export const numberRules = {
   order_in_turn: 'À tour de rôle',
   order_longest_idle: 'Le plus longtemps libre d’abord',
   orderTitle: 'Dans cet ordre',
-  moveUp: 'Monter : {{name}}',
-  moveDown: 'Descendre : {{name}}',
+  moveUp: 'Monter : {{name}}, {{place}} sur {{of}}',
+  moveDown: 'Descendre : {{name}}, {{place}} sur {{of}}',
   secondsEach: 'Secondes pour chacun',
-  secondsEachHint: 'Quel que soit leur nombre, ils sonnent deux minutes au plus.',
+  secondsEachHint:
+    'Quel que soit leur nombre, ils sonnent deux minutes au plus. Beaucoup d’opérateurs abandonnent après une ou deux.',
   turnsNote:
-    'Qui est occupé, refuse ou n’est pas là est sauté aussitôt. Refuser dans une page de Farline met fin à l’appel pour tous.',
+    'Qui est occupé, refuse ou n’est pas là est sauté aussitôt. Refuser dans une page de Farline met fin à l’appel pour tous. Un téléphone ou une page à réveiller est attendu jusqu’à la fin de son tour.',
   longestIdleNote:
     'À tour de rôle : d’abord qui n’a jamais parlé, puis qui a parlé il y a le plus longtemps. Qui est en communication passe en dernier.',
   goesOnTurnsNote:

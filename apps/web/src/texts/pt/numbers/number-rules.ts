@@ -68,12 +68,13 @@ export const numberRules = {
   order_in_turn: 'Um após o outro',
   order_longest_idle: 'Primeiro quem está livre há mais tempo',
   orderTitle: 'Nesta ordem',
-  moveUp: 'Mover para cima: {{name}}',
-  moveDown: 'Mover para baixo: {{name}}',
+  moveUp: 'Mover para cima: {{name}}, {{place}} de {{of}}',
+  moveDown: 'Mover para baixo: {{name}}, {{place}} de {{of}}',
   secondsEach: 'Segundos para cada um',
-  secondsEachHint: 'Sejam quantos forem, tocam no máximo dois minutos.',
+  secondsEachHint:
+    'Sejam quantos forem, tocam no máximo dois minutos. Muitas operadoras desistem depois de um ou dois.',
   turnsNote:
-    'Quem está ocupado, recusa ou não está disponível é pulado na hora. Recusar em uma página do Farline encerra a chamada para todos.',
+    'Quem está ocupado, recusa ou não está disponível é pulado na hora. Recusar em uma página do Farline encerra a chamada para todos. Um telefone ou uma página que precisa ser despertado é esperado até o fim da sua vez.',
   longestIdleNote:
     'Um após o outro: primeiro quem nunca falou, depois quem falou há mais tempo. Quem está em uma chamada fica por último.',
   goesOnTurnsNote:
