@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { ComposerNotes } from './composer-notes.tsx';
 import { hindranceOf, isSendable, replaced } from './composing.ts';
 import { countText } from './count-text.ts';
-import { saveDraft, typeDraft, useDraft } from './drafts.ts';
+import { draftOf, saveDraft, typeDraft, useDraft } from './drafts.ts';
 import { sendMessage } from './outbox.ts';
 import { nameRefused, SenderChoice, useSender } from './sender-choice.tsx';
 import { SendLaterButton } from './later/send-later-button.tsx';
@@ -99,17 +99,23 @@ function useActs({ peer, newestId, onSent, text, from, preview, hindrance, field
     typeDraft(peer, text.trim() === '' ? filled : `${text.trimEnd()} ${filled}`);
     field.current?.focus();
   };
-  const send = (event: { preventDefault: () => void }): void => {
-    event.preventDefault();
-    if (!isSendable(text, hindrance)) return;
+  const isSending = useRef(false);
+  const keep = async (): Promise<void> => {
+    isSending.current = true;
     try {
-      sendMessage({ peer, text, from, pricePerSegment: preview?.pricePerSegment ?? null, after: newestId });
+      await sendMessage({ peer, text, from, pricePerSegment: preview?.pricePerSegment ?? null, after: newestId });
+      // Nobody types so fast; but what was typed meanwhile is not sent, and stays.
+      if (draftOf(peer).text === text) empty();
+      onSent();
     } catch (error) {
       void notify({ type: 'error', message: sentenceOf(error) });
-      return;
+    } finally {
+      isSending.current = false;
     }
-    empty();
-    onSent();
+  };
+  const send = (event: { preventDefault: () => void }): void => {
+    event.preventDefault();
+    if (isSendable(text, hindrance) && !isSending.current) void keep();
   };
   return { empty, begin, send };
 }

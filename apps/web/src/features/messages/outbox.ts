@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { api, newKey } from '../../lib/api/api-client.ts';
 import { RequestError } from '../../lib/api/http.ts';
 import { useLiveState } from '../../lib/live/live-events.ts';
-import { withLock } from '../../lib/page/with-lock.ts';
+import { withLock, withLockAtMost } from '../../lib/page/with-lock.ts';
 import { keptKey } from '../../lib/session/kept-here.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { putReply } from './message-cache.ts';
@@ -22,6 +22,8 @@ import {
 
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 60_000;
+/** A tab that sends for longer is asleep, or has so much to send that two may: the keys of the messages see to it that each is sent once. */
+const ASLEEP_AFTER_MS = 60_000;
 
 interface OutboxStore {
   messages: Outbox;
@@ -36,7 +38,8 @@ export const useOutbox = create<OutboxStore>(() => ({ messages: [], sendingKey: 
 const untried = new Set<string>();
 /** Changes that are shown and not stored yet: another tab stores something at this moment. */
 const unstored: Change[] = [];
-let isRunning = false;
+/** Whose messages are being sent: where they lie in the storage. */
+let running: string | null = null;
 let waits = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -62,40 +65,50 @@ export function startOutbox(): () => void {
   };
 }
 
-/** Sends a message: now, or when the line is back. It is kept here until the server has answered. */
-export function sendMessage(message: Pick<Outgoing, 'peer' | 'text' | 'from' | 'pricePerSegment' | 'after'>): void {
+type Written = Pick<Outgoing, 'peer' | 'text' | 'from' | 'pricePerSegment' | 'after'>;
+
+/** Sends a message: now, or when the line is back. Once it is kept here, until the server has answered, the promise is. It fails where nothing can be. */
+export async function sendMessage(message: Written): Promise<void> {
   const key = freshKey();
   const added: Outgoing = { ...message, key, at: new Date().toISOString(), refusal: null };
-  void change((outbox) => [...outbox, added]).then(sendWaiting);
+  await change((outbox) => [...outbox, added]);
+  void sendWaiting();
 }
 
 /** Sends a refused message again, at the price that is shown now. */
-export function tryAgain(key: string, pricePerSegment: Money | null): void {
+export async function tryAgain(key: string, pricePerSegment: Money | null): Promise<void> {
   const again = { key: freshKey(), at: new Date().toISOString(), pricePerSegment };
-  void change((outbox) => triedAgain(outbox, key, again)).then(sendWaiting);
+  await change((outbox) => triedAgain(outbox, key, again));
+  void sendWaiting();
 }
 
 /** Forgets a message that is not sent. */
-export function discard(key: string): void {
-  void change((outbox) => without(outbox, key));
+export async function discard(key: string): Promise<void> {
+  await change((outbox) => without(outbox, key));
 }
 
 /** Sends what waits, while no other tab does. */
 async function sendWaiting(): Promise<void> {
   clearTimeout(timer);
   const key = storageKey();
-  if (isRunning || key === null) return;
-  isRunning = true;
+  // A run that is under way for somebody who has signed out since is none of this one's.
+  if (key === null || running === key) return;
+  running = key;
   const end = (): void => {
-    isRunning = false;
+    if (running !== key) return;
+    running = null;
     useOutbox.setState({ sendingKey: null });
   };
-  // It ends with the last look at what waits: whatever is written after that begins another run.
-  await withLock(`${key} is sent`, async () => await sendAll(key).finally(end)).catch(end);
+  try {
+    await withLockAtMost(ASLEEP_AFTER_MS, `${key} is sent`, async () => await sendAll(key, end));
+  } catch {
+    end();
+    wait();
+  }
 }
 
 /** One after another. What gets no answer is tried again later, and holds back what was written after it. */
-async function sendAll(key: string): Promise<void> {
+async function sendAll(key: string, end: () => void): Promise<void> {
   const heldBack = new Set<string>();
   await change((outbox) => withoutTooOld(outbox, Date.now()));
   while (storageKey() === key) {
@@ -103,6 +116,8 @@ async function sendAll(key: string): Promise<void> {
     if (message === undefined) break;
     if (!(await isSettled(message))) heldBack.add(message.peer);
   }
+  // In one breath with the last look at what waits: whatever is written after it begins another run.
+  end();
   if (heldBack.size === 0) waits = 0;
   else wait();
 }
@@ -134,6 +149,7 @@ function freshKey(): string {
 }
 
 function wait(): void {
+  clearTimeout(timer);
   const waitMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** waits);
   waits += 1;
   timer = setTimeout(() => void sendWaiting(), waitMs / 2 + (waitMs / 2) * Math.random());
@@ -148,17 +164,27 @@ function show(): void {
 /** The same, however often it is done to the same outbox. */
 type Change = (outbox: Outbox) => Outbox;
 
-/** It is shown at once. Other tabs change it too: what is stored counts, and not what was shown. */
+/** It is shown at once, and no longer if it cannot be kept. Other tabs change it too: what is stored counts, and not what was shown. */
 async function change(how: Change): Promise<void> {
   const key = storageKey();
   if (key === null) return;
   unstored.push(how);
-  show();
-  await withLock(`${key} is changed`, () => {
-    unstored.splice(unstored.indexOf(how), 1);
-    if (storageKey() === key) store(key, how);
+  const settle = (): void => {
+    const at = unstored.indexOf(how);
+    if (at !== -1) unstored.splice(at, 1);
     show();
-  });
+  };
+  try {
+    show();
+    await withLock(`${key} is changed`, () => {
+      if (storageKey() === key) store(key, how);
+      // Within the lock: what is shown is what is stored.
+      settle();
+    });
+  } catch (error) {
+    settle();
+    throw error;
+  }
 }
 
 function store(key: string, how: Change): void {

@@ -3,10 +3,10 @@ import { messagesText } from '../../texts/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { BubbleLine, BubbleText } from './bubble.tsx';
 import { formatClockTime } from './message-times.ts';
-import { discard, useOutbox } from './outbox.ts';
+import { useOutbox } from './outbox.ts';
 import { type Outbox, type Outgoing, TOO_OLD } from './outbox-state.ts';
 import { refusalSentence } from '../../lib/messages/refusal-sentence.ts';
-import { sendRefused } from './send-again.ts';
+import { forgetRefused, sendRefused } from './send-again.ts';
 
 /** The messages to somebody that are not sent yet, in the order in which they were written; nothing where none is. */
 export function OutgoingOnes({ outgoing }: { outgoing: Outbox }) {
@@ -50,7 +50,7 @@ function OutgoingBubble({ outgoing }: { outgoing: Outgoing }) {
               <RotateCw aria-hidden className="size-4" />
               {t('sendAgain')}
             </Button>
-            <Button look="quiet" size="small" onClick={() => discard(key)}>
+            <Button look="quiet" size="small" onClick={() => void forgetRefused(outgoing)}>
               <Trash2 aria-hidden className="size-4" />
               {t('discard')}
             </Button>

@@ -3,7 +3,7 @@ import { sentenceOf } from '../../lib/api/http.ts';
 import { notify } from '../../lib/page/notify.ts';
 import { isNumber } from '../../ui/peer.tsx';
 import { priceNow } from './messages-queries.ts';
-import { sendMessage, tryAgain } from './outbox.ts';
+import { discard, sendMessage, tryAgain } from './outbox.ts';
 import type { Outgoing } from './outbox-state.ts';
 
 /** Sends the text of a message that nobody got, or perhaps nobody, as a new one, at today's price; under the same name, if it was under one. */
@@ -17,9 +17,21 @@ export async function sendRefused({ key, peer }: Pick<Outgoing, 'key' | 'peer'>)
   await atPriceNow(peer, (pricePerSegment) => tryAgain(key, pricePerSegment));
 }
 
-async function atPriceNow(peer: string, send: (pricePerSegment: Outgoing['pricePerSegment']) => void): Promise<void> {
+/** Forgets a message that is not sent. */
+export async function forgetRefused({ key }: Pick<Outgoing, 'key'>): Promise<void> {
+  await sayingFailure(async () => await discard(key));
+}
+
+async function atPriceNow(
+  peer: string,
+  send: (pricePerSegment: Outgoing['pricePerSegment']) => Promise<void>,
+): Promise<void> {
+  await sayingFailure(async () => await send(await priceNow(peer)));
+}
+
+async function sayingFailure(act: () => Promise<void>): Promise<void> {
   try {
-    send(await priceNow(peer));
+    await act();
   } catch (error) {
     await notify({ type: 'error', message: sentenceOf(error) });
   }
