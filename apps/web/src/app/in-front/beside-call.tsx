@@ -6,5 +6,5 @@ import { show } from './in-front-store.ts';
 /** What the phone shows of other features beside a call. What opens in front of the page leaves the call its bar, or its dock. */
 export function BesideCall({ what }: { what: What }) {
   if (what.is === 'person') return <AboutPerson number={what.number} />;
-  return <TopUp onOther={() => show({ is: 'funds', amount: null })} />;
+  return <TopUp callId={what.callId} onOther={() => show({ is: 'funds', amount: null })} />;
 }

@@ -1,12 +1,16 @@
+import type { PaymentView } from '@farline/contracts/billing';
 import type { Money } from '@farline/contracts/money';
 import { api } from '../../lib/api/api-client.ts';
+import { formatPrice } from '../../lib/format/format.ts';
+import { queryClient } from '../../lib/session/queries.ts';
+import { billingText } from '../../texts/billing.ts';
 import { paymentsText } from '../../texts/payments.ts';
-import { forgetPayments } from './payment-queries.ts';
+import { forgetPayments, paymentQuery } from './payment-queries.ts';
 import { tryIntent } from './try-intent.ts';
 
 /** What came of it: the money is `there` or `under-way`, it is still `to-pay` on the provider's page, or the card was `refused`. */
 export type Added =
-  | { is: 'there' | 'under-way'; amount: Money }
+  | { is: 'there' | 'under-way'; id: string; amount: Money }
   | { is: 'to-pay'; id: string; amount: Money; payUrl: string }
   | { is: 'refused'; sentence: string };
 
@@ -16,13 +20,21 @@ export async function addToBalance(body: { amount: number; paymentMethodId?: str
     api('POST /billing/add-funds', { body, idempotencyKey }),
   );
   forgetPayments();
-  const { id, amount, payUrl, state, decline } = payment;
-  if (payUrl !== null) return { is: 'to-pay', id, amount, payUrl };
-  if (state === 'failed' || state === 'cancelled') {
+  queryClient.setQueryData(paymentQuery(payment.id).queryKey, payment);
+  return addedBy(payment);
+}
+
+/** What a payment says of the money that it is for. */
+export function addedBy({ id, amount, payUrl, state, decline }: PaymentView): Added {
+  if (payUrl !== null && state === 'waiting') return { is: 'to-pay', id, amount, payUrl };
+  if (state === 'cancelled') {
+    return { is: 'refused', sentence: billingText.say('paymentCancelled', { amount: formatPrice(amount) }) };
+  }
+  if (state === 'failed') {
     const t = paymentsText.say;
     return { is: 'refused', sentence: t('payDeclined', { why: t(whyOf(decline)) }) };
   }
-  return { is: state === 'succeeded' ? 'there' : 'under-way', amount };
+  return { is: state === 'succeeded' ? 'there' : 'under-way', id, amount };
 }
 
 const WHY = [

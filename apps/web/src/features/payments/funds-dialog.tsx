@@ -22,7 +22,8 @@ import { Select } from '../../ui/select.tsx';
 import { addToBalance } from './add-to-balance.ts';
 import { readAmount } from './amount.ts';
 import { notifyFailure } from '../../ui/notify-failure.ts';
-import { goToPay, NO_TAB, openPayTab, type PayTab } from './pay-tab.ts';
+import { offerToGoOn } from './offer-to-go-on.ts';
+import { NO_TAB, openPayTab, type PayTab } from './pay-tab.ts';
 import { PayingBeside } from './paying-beside.tsx';
 import { forgetPayments, fundsQuery, paymentMethodsQuery } from './payment-queries.ts';
 import { noteWayBack } from './way-back.ts';
@@ -191,13 +192,6 @@ interface SubmitProps {
   read: ReturnType<typeof readAmount>;
   isBusy: boolean;
   balance: Money;
-}
-
-async function offerToGoOn(amount: Money, payUrl: string): Promise<void> {
-  const t = billingText.say;
-  const press = (): void => goToPay(payUrl);
-  const message = t('paymentWaiting', { amount: formatPrice(amount) });
-  await notify({ type: 'warning', message, durationMs: 0, action: { label: t('paymentGoOn'), press } });
 }
 
 /** The word to do it, and what the balance would be. */

@@ -4,7 +4,7 @@ import { isService } from '../../../lib/calls/is-service.ts';
 import { otherSide } from '../../../lib/calls/other-side.ts';
 
 /** What other features have to show beside a call: what can be kept of whoever has a number, or a way to more money. */
-export type BesideCall = { is: 'person'; number: string } | { is: 'top-up' };
+export type BesideCall = { is: 'person'; number: string } | { is: 'top-up'; callId: string };
 
 /** Other features make it (app/in-front/beside-call.tsx). Nothing without them. */
 export const OfOthers = createContext<(what: BesideCall) => ReactNode>(() => null);
@@ -17,6 +17,6 @@ export function AboutCaller({ call }: { call: Call }) {
 }
 
 /** More money for a call that ends without it. */
-export function MoreMoney() {
-  return use(OfOthers)({ is: 'top-up' });
+export function MoreMoney({ call }: { call: Call }) {
+  return use(OfOthers)({ is: 'top-up', callId: call.id });
 }

@@ -36,7 +36,7 @@ export function Warnings({ phone }: { phone: UnderWay }) {
           {sentenceOfEnd(phone.call, left)}
         </p>
       )}
-      {isEndingSoon && isMendedByMoney(phone.call) && <MoreMoney />}
+      {isEndingSoon && isMendedByMoney(phone.call) && <MoreMoney call={phone.call} />}
       <div role="status" className="mt-3 grid gap-2 empty:hidden">
         {isHeld && (
           <p className="text-center">
