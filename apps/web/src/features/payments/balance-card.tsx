@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { formatBalance, formatPrice, formatSum } from '../../lib/format/format.ts';
+import { isOutOfReach } from '../../lib/session/is-out-of-reach.ts';
 import { queryClient, usageQuery } from '../../lib/session/queries.ts';
 import { billingText } from '../../texts/billing.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -11,13 +12,14 @@ import { AddFunds } from './add-funds.tsx';
 /** What the account has, how much of it is free, and the way to more. */
 export function BalanceCard() {
   const t = billingText.useText();
-  const { data, isError } = useQuery(usageQuery, queryClient);
+  const usage = useQuery(usageQuery, queryClient);
+  const { data } = usage;
   const wallet = data?.wallet;
   const isHolding = Number(wallet?.held.amount ?? 0) > 0;
   return (
     <Card tone="panel" className="flex flex-col" aria-label={t('balance')}>
       <h2 className="text-note opacity-90">{t('balance')}</h2>
-      {wallet === undefined && !isError ? (
+      {wallet === undefined && !isOutOfReach(usage) ? (
         <Skeleton className="my-1.5 h-9 w-28" />
       ) : (
         <p className="display text-display font-semibold">
@@ -25,7 +27,7 @@ export function BalanceCard() {
         </p>
       )}
       <p className="mb-5 min-h-10 text-note opacity-90">
-        {wallet === undefined && isError && t('notKnown')}
+        {wallet === undefined && isOutOfReach(usage) && t('notKnown')}
         {wallet !== undefined && (
           <>
             {t('available', { available: formatSum(wallet.available) })}

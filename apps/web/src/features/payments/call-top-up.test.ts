@@ -7,7 +7,7 @@ import { callTopUp, showCallTopUp, topUpCall } from './call-top-up.ts';
 
 // Queries are asked again by themselves in a browser only.
 vi.hoisted(() => vi.stubGlobal('window', globalThis));
-vi.mock(import('../../lib/page/notify.ts'), () => ({ notify: vi.fn(async () => undefined) }));
+vi.mock(import('../../lib/page/notify.ts'), () => ({ notify: vi.fn<typeof notify>(async () => undefined) }));
 
 const TEN = { amount: '10.0000', currency: 'USD' } as const;
 const payment = (id: string, facts: object) => ({

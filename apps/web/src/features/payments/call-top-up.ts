@@ -59,8 +59,8 @@ export async function topUpCall(callId: string, { amount }: Money, paymentMethod
   try {
     const added = await addToBalance({ amount: Number(amount), paymentMethodId });
     if (added.is === 'refused') return await end(callId, { is: 'failed', failure: { sentence: added.sentence } });
-    await end(callId, added);
     if (added.is !== 'there') follow(callId, added.id);
+    await end(callId, added);
   } catch (error) {
     const isSure = isRefused(error);
     // Without an answer it may have been paid all the same: pressed again it is paid once, and the list of payments shows it.
