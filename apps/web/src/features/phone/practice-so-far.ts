@@ -1,0 +1,28 @@
+import type { calculateCostReply } from '@farline/contracts/calls';
+import type { z } from 'zod';
+import { homeCountry } from '../../lib/format/home-country.ts';
+import { readNumber } from '../../lib/format/phone-number.ts';
+import { queryClient } from '../../lib/session/queries.ts';
+import { useSession } from '../../lib/session/session.ts';
+
+type Price = z.infer<typeof calculateCostReply>;
+
+/** Whether a call to a number would be practice, as far as is known without asking: by the price that was told last, or else because a trial reaches nothing else. */
+export function isPracticeSoFar(number: string): boolean {
+  const { is } = readNumber(number, homeCountry());
+  if (is === 'echo' || is === 'voicemail') return false;
+  const price = latestPrice(number);
+  if (price !== undefined) return price.isPractice === true;
+  const session = useSession.getState();
+  return session.status === 'signed-in' && session.user.accountState === 'trial';
+}
+
+/** There is one for each balance that it was asked at. */
+function latestPrice(number: string): Price | undefined {
+  const [latest] = queryClient
+    .getQueryCache()
+    .findAll({ queryKey: ['quote', number.trim()] })
+    .filter(({ state }) => state.data !== undefined)
+    .sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt);
+  return latest?.state.data as Price | undefined;
+}
