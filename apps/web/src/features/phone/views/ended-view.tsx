@@ -1,7 +1,7 @@
 import { ECHO_TEST } from '@farline/contracts/service-numbers';
 import { Phone } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatDuration, formatRateShort } from '../../../lib/format/format.ts';
+import { formatDuration } from '../../../lib/format/format.ts';
 import { translateSentence } from '../../../lib/language/i18n.ts';
 import { otherSide } from '../../../lib/calls/other-side.ts';
 import { limitPath } from '../../../lib/calls/limit-path.ts';
@@ -77,21 +77,12 @@ export function EndedView({ phone }: { phone: Ended }) {
             data-testid="call-again"
           >
             <Phone aria-hidden className="size-5 fill-current" />
-            <AgainWord call={call} />
+            {t(call.direction === 'inbound' ? 'callBack' : 'callAgain')}
           </Button>
         )}
       </div>
     </>
   );
-}
-
-/** What the button does, and what a minute costs: what it just has, where the call went out and no plan's minutes paid for it. */
-function AgainWord({ call }: Pick<Ended, 'call'>) {
-  const t = phoneText.useText();
-  if (call.direction === 'inbound') return t('callBack');
-  const isPriced = !isService(call.destination) && call.included === null;
-  if (!isPriced) return t('callAgain');
-  return `${t('callAgain')} · ${t('perMinute', { price: formatRateShort(call.terms.perMinute) })}`;
 }
 
 /** What the plan's minutes covered of it. */
