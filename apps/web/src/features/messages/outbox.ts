@@ -3,7 +3,8 @@ import { create } from 'zustand';
 import { api, newKey } from '../../lib/api/api-client.ts';
 import { RequestError } from '../../lib/api/http.ts';
 import { useLiveState } from '../../lib/live/live-events.ts';
-import { withLock, withLockAtMost } from '../../lib/page/with-lock.ts';
+import { withLock } from '../../lib/page/with-lock.ts';
+import { withLockAtMost } from '../../lib/page/with-lock-at-most.ts';
 import { keptKey } from '../../lib/session/kept-here.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { putReply } from './message-cache.ts';
@@ -176,7 +177,8 @@ async function change(how: Change): Promise<void> {
   };
   try {
     show();
-    await withLock(`${key} is changed`, () => {
+    // A promise, also of what throws at once: Node would not let go of the lock.
+    await withLock(`${key} is changed`, async () => {
       if (storageKey() === key) store(key, how);
       // Within the lock: what is shown is what is stored.
       settle();

@@ -11,7 +11,7 @@ import { billingText } from '../../texts/billing.ts';
 import { type Failure, failureOf } from '../../ui/failure-box.tsx';
 import { notifyFailure } from '../../ui/notify-failure.ts';
 import { addedBy, addToBalance } from './add-to-balance.ts';
-import { offerToGoOn } from './offer-to-go-on.ts';
+import { offerToGoOn } from './pay-tab.ts';
 import { forgetPayments, paymentQuery } from './payment-queries.ts';
 
 /** How more money for a call stands. */

@@ -1,4 +1,8 @@
+import type { Money } from '@farline/contracts/money';
 import { useCallInProgress } from '../../lib/calls/call-in-progress.ts';
+import { formatPrice } from '../../lib/format/format.ts';
+import { notify } from '../../lib/page/notify.ts';
+import { billingText } from '../../texts/billing.ts';
 
 /** Where the payment provider's page opens. */
 export interface PayTab {
@@ -39,6 +43,14 @@ export const NO_TAB: PayTab = payTabIn(null);
 export function goToPay(url: string): void {
   if (isCalling()) window.open(url, '_blank', 'noopener');
   else window.location.assign(url);
+}
+
+/** Tells of a payment that waits on the provider's page, with the way there: what showed it is closed. */
+export async function offerToGoOn(amount: Money, payUrl: string): Promise<void> {
+  const t = billingText.say;
+  const press = (): void => goToPay(payUrl);
+  const message = t('paymentWaiting', { amount: formatPrice(amount) });
+  await notify({ type: 'warning', message, durationMs: 0, action: { label: t('paymentGoOn'), press } });
 }
 
 const isCalling = (): boolean => useCallInProgress.getState().isRunning;

@@ -1,7 +1,7 @@
 import { isService } from '../../../lib/calls/is-service.ts';
 import { PracticeBadge, PracticeSign } from '../../../ui/practice-badge.tsx';
 import type { PhoneState } from '../phone-state.ts';
-import { isPracticeSoFar } from '../practice-so-far.ts';
+import { isPracticeSoFar } from './practice-mark-known.ts';
 
 /** The mark of a call that is about to be placed, where it is practice. */
 export function StartingMark({ number }: { number: string }) {

@@ -1,9 +1,9 @@
 import type { calculateCostReply } from '@farline/contracts/calls';
 import type { z } from 'zod';
-import { homeCountry } from '../../lib/format/home-country.ts';
-import { readNumber } from '../../lib/format/phone-number.ts';
-import { queryClient } from '../../lib/session/queries.ts';
-import { useSession } from '../../lib/session/session.ts';
+import { homeCountry } from '../../../lib/format/home-country.ts';
+import { readNumber } from '../../../lib/format/phone-number.ts';
+import { queryClient } from '../../../lib/session/queries.ts';
+import { useSession } from '../../../lib/session/session.ts';
 
 type Price = z.infer<typeof calculateCostReply>;
 

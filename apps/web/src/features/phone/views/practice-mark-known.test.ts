@@ -1,9 +1,9 @@
-import '../../lib/testing/browser-stand-ins.ts';
+import '../../../lib/testing/browser-stand-ins.ts';
 import type { User } from '@farline/contracts/auth';
 import { beforeEach, expect, test } from 'vitest';
-import { queryClient } from '../../lib/session/queries.ts';
-import { useSession } from '../../lib/session/session.ts';
-import { isPracticeSoFar } from './practice-so-far.ts';
+import { queryClient } from '../../../lib/session/queries.ts';
+import { useSession } from '../../../lib/session/session.ts';
+import { isPracticeSoFar } from './practice-mark-known.ts';
 
 const NUMBER = '+447700900123';
 const is = (accountState: User['accountState']) =>
