@@ -8,7 +8,7 @@ import { autoTopUpQuery, fundsQuery, paymentsQuery, refundsQuery } from '../feat
 import { planQuoteQuery, subscriptionQuery } from '../features/plans/plan-queries.ts';
 import { contactsQuery } from '../features/contacts/contacts-queries.ts';
 import { limitsQuery } from '../features/limits/limits-query.ts';
-import { previewQuery } from '../features/messages/messages-queries.ts';
+import { previewQuery, sendersQuery } from '../features/messages/messages-queries.ts';
 import { noticesQuery } from '../features/notices/notices-query.ts';
 import {
   callDetailQuery,
@@ -42,6 +42,7 @@ const KEYS: Record<string, QueryKey> = {
   names: contactNamesQuery.queryKey,
   rates: ratesQuery('GB').queryKey,
   quote: ['quote', '+447700900123', '2.0000'],
+  senders: sendersQuery.queryKey,
   preview: previewQuery('+447700900123', { text: 'Hello', encoding: 'gsm-7', segments: 1 }).queryKey,
 };
 
@@ -67,6 +68,8 @@ test.each<[string, LiveEvent, string[]]>([
   ['an invoice is written', { type: 'invoices.changed' }, ['invoices', 'ledger']],
   ['a limit changes', { type: 'limits.changed' }, ['limits', 'quote', 'preview']],
   ['a contact changes', { type: 'contacts.changed' }, ['contacts', 'names']],
+  ['a number changes', { type: 'number.changed' } as LiveEvent, ['senders']],
+  ['the account changes', { type: 'user.changed' } as LiveEvent, ['usage', 'senders']],
   ['notices change', { type: 'notice.changed', notice: null, unread: 0 }, ['notices']],
 ])(
   'when %s, what it touches is asked for again, though no page shows it, and nothing else is',

@@ -12,6 +12,8 @@ const LIMITS = ['limits', 'all'];
 const QUOTE = ['quote'];
 /** The same of a message. */
 const PREVIEW = ['messages', 'preview'];
+/** Whom the account may write as. */
+const SENDERS = ['messages', 'senders'];
 
 /**
  * Keeps the cached answers true to a pushed event, whichever page is open: what it carries is put in its place, what it
@@ -32,12 +34,12 @@ export function applyLiveEvent(event: LiveEvent): void {
       void refreshUser();
       return;
     case 'number.changed':
-      forget(['numbers']);
+      forget(['numbers'], SENDERS);
       void refreshUser();
       return;
     case 'user.changed':
       // With a confirmed address it is decided whether there is practice credit.
-      forget(usageQuery.queryKey);
+      forget(usageQuery.queryKey, SENDERS);
       void refreshUser();
       return;
     case 'allowance.changed':
