@@ -16,7 +16,7 @@ import { useSession } from '../lib/session/session.ts';
 import { usePageTitle } from '../lib/page/use-page-title.ts';
 import { dashboardText } from '../texts/dashboard.ts';
 import { Button } from '../ui/button.tsx';
-import { Card, Skeleton } from '../ui/card.tsx';
+import { Card } from '../ui/card.tsx';
 import { later } from '../ui/later/later.tsx';
 
 const ConfirmEmail = later(async () => (await import('../features/confirm-email/confirm-email.tsx')).ConfirmEmail);
@@ -34,12 +34,11 @@ export function Page() {
 function Dashboard({ user }: { user: User }) {
   const t = dashboardText.useText();
   const [greeting] = useState(() => greetingAt(new Date().getHours()));
-  const { steps, isUnderWay, dismiss } = useFirstSteps(user);
+  const { steps, dismiss } = useFirstSteps(user);
   return (
     <div className="mx-auto grid max-w-5xl gap-8 px-5 py-8 sm:px-8 [&>*]:min-w-0">
       <h1 className="text-display font-semibold">{t(greeting, { name: user.firstName })}</h1>
       {(!user.emailConfirmed || user.pendingEmail !== null) && <ConfirmEmail user={user} />}
-      {isUnderWay && <Skeleton className="h-80 rounded-card" />}
       {steps !== null && (
         <FirstStepsCard
           steps={steps}

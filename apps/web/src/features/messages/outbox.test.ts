@@ -114,6 +114,7 @@ test('who signs out leaves no message behind in this browser, and nothing is sen
   await tried(attempts);
   expect(storage.has(KEPT)).toBe(true);
   storage.set('farline.drafts.ada', '{"+447700900123":"Hel"}');
+  storage.set('farline.steps.ada', '');
 
   forgetSession();
   stop();

@@ -1,16 +1,13 @@
 import type { User } from '@farline/contracts/auth';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { keptKey } from '../../lib/session/kept-here.ts';
 import { historyQuery, queryClient, recentCallsQuery, usageQuery } from '../../lib/session/queries.ts';
 import { type FirstSteps, firstSteps, isNewcomer, NEWCOMERS_CALLS } from './first-steps.ts';
-
-const KEY = 'farline.first-steps';
 
 interface Shown {
   /** Null: there are none to show. */
   steps: FirstSteps | null;
-  /** There may be some. */
-  isUnderWay: boolean;
   dismiss: () => void;
 }
 
@@ -28,8 +25,8 @@ export function useFirstSteps(user: User): Shown {
   const isWanted = wanted && total <= NEWCOMERS_CALLS;
   const canPractise = user.accountState === 'trial' && Number(usage.data?.trialCredit.amount ?? 1) > 0;
   return {
+    // No room is kept before: most people have none, and would see it come and go.
     steps: isWanted && calls !== undefined ? firstSteps(calls, { canPractise }) : null,
-    isUnderWay: isWanted && (recent.isLoading || all.isLoading),
     dismiss: () => {
       setPutAway(true);
       putAway(user.id);
@@ -39,7 +36,7 @@ export function useFirstSteps(user: User): Shown {
 
 function isPutAwayBy(userId: string): boolean {
   try {
-    return localStorage.getItem(KEY) === userId;
+    return localStorage.getItem(keptKey('steps', userId)) !== null;
   } catch {
     return false;
   }
@@ -47,7 +44,7 @@ function isPutAwayBy(userId: string): boolean {
 
 function putAway(userId: string): void {
   try {
-    localStorage.setItem(KEY, userId);
+    localStorage.setItem(keptKey('steps', userId), '');
   } catch {
     // Nothing can be kept here: they are away for as long as the page is open.
   }
