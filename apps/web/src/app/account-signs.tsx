@@ -3,7 +3,7 @@ import { FlaskConical } from 'lucide-react';
 import { Link } from 'react-router';
 import { Bell } from '../features/notices/index.ts';
 import { formatBalance, formatPrice } from '../lib/format/format.ts';
-import { queryClient, usageQuery } from '../lib/session/queries.ts';
+import { isOutOfReach, queryClient, usageQuery } from '../lib/session/queries.ts';
 import { shell } from '../texts/shell.ts';
 import { Skeleton } from '../ui/card.tsx';
 import { LiveSign } from './live-sign.tsx';
@@ -28,8 +28,9 @@ const PILL =
  */
 function Balance() {
   const t = shell.useText();
-  const { data, isError } = useQuery(usageQuery, queryClient);
-  if (data === undefined && !isError) return <Skeleton className="h-9 w-20" />;
+  const usage = useQuery(usageQuery, queryClient);
+  const { data } = usage;
+  if (data === undefined && !isOutOfReach(usage)) return <Skeleton className="h-9 w-20" />;
   if (data === undefined) {
     return (
       <Link to="/dashboard" aria-label={`${t('balance')}: ${t('notKnown')}`} title={t('notKnown')} className={PILL}>

@@ -10,7 +10,7 @@ import { homeCountry } from '../../lib/format/home-country.ts';
 import { localCountries } from '../../lib/format/local-countries.ts';
 import { readNumber } from '../../lib/format/phone-number.ts';
 import { threadPath } from '../../lib/messages/thread-path.ts';
-import { contactNamesQuery, countriesQuery, queryClient } from '../../lib/session/queries.ts';
+import { contactNamesQuery, countriesQuery, isOutOfReach, queryClient } from '../../lib/session/queries.ts';
 import { phoneText } from '../../texts/phone.ts';
 import { searchText } from '../../texts/search.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -114,7 +114,7 @@ function useEntries(typed: string, onSignOut: () => void): { entries: Entry<Coun
   const read = readNumber(typed, homeCountry());
   const entries = findEntries(typed, { contacts: contacts.data ?? [], latest, read, countries: local, commands });
   const unread = [contacts, countries].filter(({ data }) => data === undefined);
-  const isFailed = ofLatest.isFailed || unread.some(({ isError }) => isError);
+  const isFailed = ofLatest.isFailed || unread.some(isOutOfReach);
   return { entries, read: isFailed ? 'in-part' : ofLatest.isUnderWay || unread.length > 0 ? 'under-way' : 'whole' };
 }
 

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { formatBalance, formatPrice, formatSum } from '../../lib/format/format.ts';
-import { isOutOfReach } from '../../lib/session/is-out-of-reach.ts';
-import { queryClient, usageQuery } from '../../lib/session/queries.ts';
+import { isOutOfReach, queryClient, usageQuery } from '../../lib/session/queries.ts';
 import { billingText } from '../../texts/billing.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -25,6 +25,10 @@ useSession.subscribe(({ status }) => {
   if (status === 'signed-out') queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'rates' });
 });
 
+/** Whether there is nothing to wait for: the server gave no answer, or is not asked at all as long as there is no line. */
+export const isOutOfReach = (query: { isError: boolean; isPaused: boolean }): boolean =>
+  query.isError || query.isPaused;
+
 /** Balance and this month's usage. */
 export const usageQuery = queryOptions({
   queryKey: ['usage'],

@@ -10,7 +10,7 @@ import { lettersToDigits } from '../../../lib/format/keypad-letters.ts';
 import { isolate, translateSentence } from '../../../lib/language/i18n.ts';
 import { readNumber, showNumber } from '../../../lib/format/phone-number.ts';
 import { moveByArrows } from '../../../lib/page/move-by-arrows.ts';
-import { contactNamesQuery, queryClient } from '../../../lib/session/queries.ts';
+import { contactNamesQuery, isOutOfReach, queryClient } from '../../../lib/session/queries.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { phoneText } from '../../../texts/phone.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -112,11 +112,11 @@ function Meant({ number, typed, people }: { number: string; typed: string; peopl
 /** Nobody is called that, as far as the contacts were read. */
 function NobodyFound() {
   const t = phoneText.useText();
-  const { data, isError } = useQuery(contactNamesQuery, queryClient);
-  if (data === undefined && !isError) return <Skeleton className="late h-5 w-44" />;
+  const names = useQuery(contactNamesQuery, queryClient);
+  if (names.data === undefined && !isOutOfReach(names)) return <Skeleton className="late h-5 w-44" />;
   return (
     <p role="status" className="text-note text-muted">
-      {t(data === undefined ? 'contactsUnread' : 'nobodyFound')}
+      {t(names.data === undefined ? 'contactsUnread' : 'nobodyFound')}
     </p>
   );
 }
