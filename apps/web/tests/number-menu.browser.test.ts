@@ -21,10 +21,10 @@ test('somebody writes a menu by the keyboard: it is checked, saved, there again,
   await menu.getByText('Write what the key is for').waitFor();
   await page.getByTestId('rule-saving').getByText('Something in the menus is missing').waitFor();
 
-  await menu.getByLabel('What it is for').fill('Sales');
+  await menu.getByLabel('What it’s for').fill('Sales');
   await menu.getByRole('button', { name: 'Add key' }).press('Enter');
   const second = menu.getByTestId('menu-key').nth(1);
-  await second.getByLabel('What it is for').fill('Opening hours');
+  await second.getByLabel('What it’s for').fill('Opening hours');
   await second.getByLabel('When 2 is pressed').selectOption('say');
   await second.getByLabel('What is said before the call ends').fill('We open at nine.');
   const otherwise = menu.getByTestId('menu-otherwise');

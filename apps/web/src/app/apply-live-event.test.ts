@@ -68,8 +68,8 @@ test.each<[string, LiveEvent, string[]]>([
   ['an invoice is written', { type: 'invoices.changed' }, ['invoices', 'ledger']],
   ['a limit changes', { type: 'limits.changed' }, ['limits', 'quote', 'preview']],
   ['a contact changes', { type: 'contacts.changed' }, ['contacts', 'names']],
-  ['a number changes', { type: 'number.changed' } as LiveEvent, ['senders']],
-  ['the account changes', { type: 'user.changed' } as LiveEvent, ['usage', 'senders']],
+  ['a number changes', { type: 'number.changed' }, ['senders']],
+  ['the account changes', { type: 'user.changed' }, ['usage', 'senders']],
   ['notices change', { type: 'notice.changed', notice: null, unread: 0 }, ['notices']],
 ])(
   'when %s, what it touches is asked for again, though no page shows it, and nothing else is',
