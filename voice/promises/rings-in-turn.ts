@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { saysWithin } from '../testbed/call-from-trunk.ts';
 import { aPage, aPhoneBeside, callsIn, openPage, statusesOf } from '../testbed/called-pages.ts';
 import type { EngineBed } from '../testbed/engine-bed.ts';
+import { COMES_WITHIN_MS } from '../testbed/inbox.ts';
 import { carrierAnswer } from '../testbed/sdp.ts';
 import type { SipMessage } from '../testbed/sip-message.ts';
 
@@ -157,8 +158,16 @@ export function ringsInTurn(bed: () => EngineBed): void {
     test('ends with the caller who gives up in the second turn', async () => {
       const phones = [await aPhoneBeside(bed()), await aPhoneBeside(bed()), await aPhoneBeside(bed())] as const;
       const placed = callsIn(bed(), { ...inTurn(...phones), turnMs: 30_000 });
-      phones[0].phone.reply(await rung(phones[0], 'first'), 486, { toTag: 'first' });
+      // What the caller and a phone say at the same moment comes by two ways, in either order.
+      const hearsRinging = async (times: number) =>
+        await expect
+          .poll(() => statusesOf(placed).filter((status) => status === 180).length, { timeout: COMES_WITHIN_MS })
+          .toBe(times);
+      const declined = await rung(phones[0], 'first');
+      await hearsRinging(2);
+      phones[0].phone.reply(declined, 486, { toTag: 'first' });
       const invite = await rung(phones[1], 'second');
+      await hearsRinging(3);
       placed.cancel();
 
       await phones[1].phone.received.next('CANCEL', ({ method }) => method === 'CANCEL');
