@@ -23,3 +23,6 @@ export const callerDoubt = z.enum([
   ...(['failed_check', 'called_number', 'own_number', 'no_such_number', 'neighbour', 'blocked'] as const),
 ]);
 export type CallerDoubt = z.infer<typeof callerDoubt>;
+
+/** Whether the number that is shown may be another's. One that the account has blocked is no forgery. */
+export const isPossiblyForged = (doubt: CallerDoubt | null): boolean => doubt !== null && doubt !== 'blocked';

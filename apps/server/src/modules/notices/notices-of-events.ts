@@ -1,4 +1,4 @@
-import { type Call, type EndReason, type Micros, toMoney } from '@farline/contracts';
+import { type Call, type EndReason, isPossiblyForged, type Micros, toMoney } from '@farline/contracts';
 import type { Executor, Transaction } from '../../platform/database.ts';
 import { type EventOf, heard, isOneOf, publish } from '../../platform/events.ts';
 import { type GiveDeps, giveNotice } from './give-notice.ts';
@@ -168,8 +168,10 @@ async function missedCall(deps: EventDeps, tx: Transaction, { subjectId, payload
 function toldOfMissed(call: Call | null): Told | null {
   if (call === null) return null;
   const { id: callId, from, callerDoubt } = call;
-  const isForged = callerDoubt !== null && callerDoubt !== undefined && callerDoubt !== 'blocked';
-  return { kind: 'call_missed', facts: { callId, from, ...(isForged ? { isPossiblyForged: true } : {}) } };
+  return {
+    kind: 'call_missed',
+    facts: { callId, from, ...(isPossiblyForged(callerDoubt) ? { isPossiblyForged: true } : {}) },
+  };
 }
 
 /** Other ends are not looked at. */

@@ -1,6 +1,7 @@
 import {
   type CallerDoubt,
   type IncomingOutcome,
+  isPossiblyForged,
   type NumberRule,
   type OpenStep,
   type RungBecause,
@@ -64,7 +65,7 @@ function isVipOf(rule: NumberRule, caller: KnownCaller): boolean {
 
 /** Who is blocked in messages is no forger; and a neighbour is suspicious as a stranger alone, which a VIP is not. */
 function mayBeForged(rule: NumberRule, { number, doubt }: KnownCaller): boolean {
-  if (number === null || doubt === null || doubt === 'blocked') return false;
+  if (number === null || !isPossiblyForged(doubt)) return false;
   return doubt !== 'neighbour' || !rule.vips.includes(number);
 }
 

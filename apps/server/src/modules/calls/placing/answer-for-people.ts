@@ -1,9 +1,16 @@
-import type { CallRings, IncomingOutcome, Menu, NumberRule, VoicemailGreeting } from '@farline/contracts';
+import {
+  type CallRings,
+  type IncomingOutcome,
+  isPossiblyForged,
+  type Menu,
+  type NumberRule,
+  type VoicemailGreeting,
+} from '@farline/contracts';
 import type { Executor } from '../../../platform/database.ts';
 import { greetingAt } from '../../numbers/index.ts';
 import { isFree } from '../../rating/index.ts';
 import { menuWord } from '../menus/menu-word.ts';
-import { type CallRecord, mayBeForged } from '../record/call-record.ts';
+import type { CallRecord } from '../record/call-record.ts';
 
 /** What the attendant is to do with a call that nobody takes; empty: it does not answer. */
 export type TakeMessage = (
@@ -38,7 +45,7 @@ export async function answerForPeople(
   const reached = {
     accountId: call.accountId,
     // Whoever forges numbers is not counted anew by each.
-    from: mayBeForged(call) ? null : call.from,
+    from: isPossiblyForged(call.callerDoubt) ? null : call.from,
     isPaid: !isFree(call.rated.terms),
     greeting: rule.voicemail,
     chosen: greetingAt(rule, at).id,

@@ -1,10 +1,10 @@
-import { isGivenUp, type CallAsk } from '@farline/contracts';
+import { isGivenUp, type CallAsk, isPossiblyForged } from '@farline/contracts';
 import { Problem } from '../../../platform/problems.ts';
 import { endUnplaced } from '../ending/end-call-by-request.ts';
 import { type AuthoriseDeps, authoriseCall } from './authorise-call.ts';
 import { type CallDecision, notAllowed, refuse, tooLate } from './call-decision.ts';
 import { type InitiateDeps, initiateCall } from './initiate-call.ts';
-import { type CallRecord, mayBeForged } from '../record/call-record.ts';
+import type { CallRecord } from '../record/call-record.ts';
 import { findCall } from '../record/calls-store.ts';
 import { forwarding } from '../record/placer.ts';
 import { type Forward, forwardToPlace, noteForwarded, noteNotForwarded } from '../forwarding/forwards-store.ts';
@@ -59,7 +59,7 @@ async function withCaller(
   }: { forward: Forward; incoming: Pick<CallRecord, 'to' | 'from' | 'isNumberWithheld' | 'callerDoubt'> },
 ): Promise<CallDecision> {
   if (decision.decision !== 'allow') return decision;
-  const isShown = incoming.from !== null && !incoming.isNumberWithheld && !mayBeForged(incoming);
+  const isShown = incoming.from !== null && !incoming.isNumberWithheld && !isPossiblyForged(incoming.callerDoubt);
   const showing = isShown ? (await routing.trunks()).filter(({ showsCallers }) => showsCallers) : [];
   return {
     ...decision,

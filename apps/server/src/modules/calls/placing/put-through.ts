@@ -1,11 +1,17 @@
-import type { CallRefused, CallRings, IncomingAsk, IncomingOutcome } from '@farline/contracts';
+import {
+  type CallRefused,
+  type CallRings,
+  type IncomingAsk,
+  type IncomingOutcome,
+  isPossiblyForged,
+} from '@farline/contracts';
 import type { Database } from '../../../platform/database.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import { type Account, signedInUsers } from '../../accounts/index.ts';
 import { type PushToPhones, ringingPhones, wakePhones } from '../../phones/index.ts';
 import type { Trunk } from '../../routing/index.ts';
-import { type CallRecord, mayBeForged } from '../record/call-record.ts';
+import type { CallRecord } from '../record/call-record.ts';
 import { lastTalks } from '../record/last-talks-store.ts';
 import { goesRound, offerForward, wantedForward } from '../forwarding/offer-forward.ts';
 import type { AnswersCall } from './answer-for-people.ts';
@@ -88,7 +94,7 @@ export async function putThrough(deps: PutThroughDeps, given: ToPutThrough): Pro
     accountId: account.id,
     userIds: users,
     number: call.from,
-    isForged: mayBeForged(call),
+    isForged: isPossiblyForged(call.callerDoubt),
     at: now,
     lastsMs: turns?.allMs ?? ringingMs,
   };

@@ -97,10 +97,6 @@ export const isToAttendant = ({ direction, to }: Pick<CallRecord, 'direction' | 
 export const isAnonymous = ({ from, fromText }: Pick<CallRecord, 'from' | 'fromText'>): boolean =>
   from === null && !/^\+?[\d*.-]*[1-9][\d*.-]*$/.test(fromText ?? '');
 
-/** Whether the number that is shown may be another's. One that the account has blocked is no forgery. */
-export const mayBeForged = ({ callerDoubt }: Pick<CallRecord, 'callerDoubt'>): boolean =>
-  callerDoubt !== null && callerDoubt !== 'blocked';
-
 /** `inbound`: to a number of the account. */
 export type Direction = 'outbound' | 'inbound';
 

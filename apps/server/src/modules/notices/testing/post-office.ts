@@ -43,7 +43,7 @@ export function aListener(database: Database, { language = 'en', timeZone = 'UTC
           walletsOf: async () => new Map([[walletId, { unit: 'USD', balanceMicros }]]),
           callOf: async (_db, id) => {
             looked.push(id);
-            return call as Call;
+            return { callerDoubt: null, ...call } as Call;
           },
           isMissedInMenu: async (_db, id) => missedInMenus.has(id),
           addresseeOf: async () => ({ language, timeZone, isClosed }),
