@@ -7,6 +7,7 @@ import { CountrySelect } from '../../ui/country/country-select.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { PriceOfNumber } from '../../ui/price-of-number.tsx';
+import { RingSeconds } from './ring-seconds.tsx';
 
 /** A telephone to forward to, before one is chosen. */
 export const NO_TELEPHONE: ForwardStep = { do: 'forward', to: '', most: null };
@@ -88,31 +89,16 @@ export function GoesOnFields({
           {isInTurns ? (
             <p className="text-note text-muted">{t('goesOnTurnsNote')}</p>
           ) : (
-            <AfterSeconds goesOn={goesOn} onChange={onChange} />
+            <RingSeconds
+              label={t('afterSeconds')}
+              hint={t('goesOnNote')}
+              seconds={goesOn.afterSeconds}
+              onChange={(afterSeconds) => onChange({ ...goesOn, afterSeconds })}
+            />
           )}
           <ForwardFields step={goesOn.then} onChange={(then) => onChange({ ...goesOn, then })} />
         </>
       )}
     </div>
-  );
-}
-
-function AfterSeconds({ goesOn, onChange }: { goesOn: GoesOnStep; onChange: (goesOn: GoesOnStep) => void }) {
-  const t = numberRulesText.useText();
-  const [seconds, setSeconds] = useState(String(goesOn.afterSeconds));
-  return (
-    <Field
-      label={t('afterSeconds')}
-      type="number"
-      className="@xl:max-w-1/2"
-      min={RINGING_LIMITS.least}
-      max={RINGING_LIMITS.most}
-      hint={t('goesOnNote')}
-      value={seconds}
-      onChange={({ target }) => {
-        setSeconds(target.value);
-        onChange({ ...goesOn, afterSeconds: Number(target.value) });
-      }}
-    />
   );
 }

@@ -3,8 +3,8 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
 import { numberRulesText } from '../../texts/numbers/number-rules.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Segments } from '../../ui/segments.tsx';
+import { RingSeconds } from './ring-seconds.tsx';
 import { inOrder, isInTurns, type Phones, type Rings, ringsInOrder, withOrder } from './rule-ring-order.ts';
 
 interface RingTurnsProps {
@@ -17,7 +17,8 @@ interface RingTurnsProps {
 export function RingTurns({ step, phones, onChange }: RingTurnsProps) {
   const t = numberRulesText.useText();
   const { order = 'together' } = step;
-  const [seconds, setSeconds] = useState(String(step.secondsEach ?? RINGING_LIMITS.usual));
+  // Kept while all ring together.
+  const [seconds, setSeconds] = useState<number>(step.secondsEach ?? RINGING_LIMITS.usual);
   return (
     <div className="grid grid-cols-1 gap-4 border-t border-line pt-4" data-testid="rule-turns">
       <p aria-hidden className="text-note font-medium">
@@ -31,23 +32,19 @@ export function RingTurns({ step, phones, onChange }: RingTurnsProps) {
           value,
           label: t(`order_${value}`),
         }))}
-        onChoose={(chosen) => onChange(inOrder({ secondsEach: Number(seconds), ...step }, chosen))}
+        onChoose={(chosen) => onChange(inOrder({ secondsEach: seconds, ...step }, chosen))}
       />
       {isInTurns(step) && (
         <>
           {order === 'longest_idle' && <p className="text-note text-muted">{t('longestIdleNote')}</p>}
           {order === 'in_turn' && <OrderList step={step} phones={phones} onChange={onChange} />}
-          <Field
+          <RingSeconds
             label={t('secondsEach')}
-            type="number"
-            className="@xl:max-w-1/2"
-            min={RINGING_LIMITS.least}
-            max={RINGING_LIMITS.most}
             hint={t('secondsEachHint')}
-            value={seconds}
-            onChange={({ target }) => {
-              setSeconds(target.value);
-              onChange({ ...step, secondsEach: Number(target.value) });
+            seconds={seconds}
+            onChange={(secondsEach) => {
+              setSeconds(secondsEach);
+              onChange({ ...step, secondsEach });
             }}
           />
           <p className="text-note text-muted">{t('turnsNote')}</p>
