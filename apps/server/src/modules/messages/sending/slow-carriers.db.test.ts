@@ -5,18 +5,21 @@ import { messagesWorld, testCarrier } from '../../../testing/money/messages-worl
 
 const { database } = await testDatabase();
 
+/** The carrier takes what it is given and says nothing of it, until what comes back is called: then it accepts all. */
+function holdAnswers(carrier: ReturnType<typeof testCarrier>): () => void {
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
+  carrier.submit = async (part) => {
+    carrier.submitted.push(part);
+    await isAnswered;
+    return { outcome: 'accepted', carrierMessageId: `${carrier.name}-${carrier.submitted.length}` };
+  };
+  return answer;
+}
+
 test('a carrier that is slow with more than a hundred messages holds up none of another carrier', async () => {
   const [slow, quick] = [testCarrier('slow'), testCarrier('quick', { isSandbox: true })];
   const world = await messagesWorld(database, { carriers: [slow, quick] });
-  let answer = () => {};
-  const isAnswered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  slow.submit = async (part) => {
-    slow.submitted.push(part);
-    await isAnswered;
-    return { outcome: 'accepted', carrierMessageId: `slow-${slow.submitted.length}` };
-  };
+  const answer = holdAnswers(slow);
   const payers = await Promise.all(Array.from({ length: 5 }, async () => await world.customer('5.00')));
   for (const [place, { accountId }] of payers.entries()) {
     await sql`update accounts.account set state = 'active' where id = ${accountId}`.execute(database);
@@ -45,15 +48,7 @@ test('what a carrier is too slow for goes to no other, and what it refused does'
   slow.answers.push({ outcome: 'refused', status: 'ESME_RINVDSTADR' });
   const refused = await world.write(customer, 'refused');
   await world.send();
-  let answer = () => {};
-  const isAnswered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  slow.submit = async (part) => {
-    slow.submitted.push(part);
-    await isAnswered;
-    return { outcome: 'accepted', carrierMessageId: `slow-${slow.submitted.length}` };
-  };
+  const answer = holdAnswers(slow);
   const payers = await Promise.all(Array.from({ length: 6 }, async () => await world.customer('5.00')));
   for (let place = 0; place < 18; place += 1) {
     await Promise.all(
