@@ -25,6 +25,7 @@ import type { Log } from './log.ts';
 import { isLoopbackUrl } from './loopback.ts';
 import { Problem, tooBusy, unauthorized } from './problems.ts';
 import { addUploads } from './http-files.ts';
+import type { Work } from './work.ts';
 
 /** Routes added to it take their types from their zod schemas. */
 export type HttpServer = FastifyInstance<
@@ -43,20 +44,6 @@ export function identityOf(request: { identity: Identity | null }): Identity {
   if (request.identity === null) throw unauthorized();
   return request.identity;
 }
-
-/** What a request does: `id` is what it writes it under. */
-export type Work = {
-  id: string;
-  /** The same request was run before, and nobody knows whether that was done: it is looked for first, under the id. */
-  mayBeDone: boolean;
-};
-
-/** The same one for each run of a request with an Idempotency-Key, and without one a new one. */
-export function workOf(request: { work?: Work }, clock: { now: () => Date }): Work {
-  return request.work ?? newWork(clock);
-}
-
-export const newWork = (clock: { now: () => Date }): Work => ({ id: newId(clock.now()), mayBeDone: false });
 
 declare module 'fastify' {
   interface FastifyRequest {

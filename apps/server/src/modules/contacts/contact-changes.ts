@@ -1,7 +1,7 @@
 import { CONTACT_LIMITS, type ContactNumber } from '@farline/contracts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database.ts';
-import { newWork, type Work } from '../../platform/http-server.ts';
+import { newWork, type Work } from '../../platform/work.ts';
 import type { Contact, ContactFacts } from './contact.ts';
 import { contactNotFound, numberTwice, numberUnreadable, tooManyContacts } from './contacts-problems.ts';
 import { deleteContact, findContact, insertContacts, openBook, saveContacts } from './contacts-store.ts';

@@ -1,6 +1,7 @@
 import { CONTACT_LIMITS, contactRoutes, partOfNumber } from '@farline/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Identity, identityOf, workOf } from '../../platform/http-server.ts';
+import { type Identity, identityOf } from '../../platform/http-server.ts';
+import { workOf } from '../../platform/work.ts';
 import { idOf } from '../../platform/id-params.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
 import { uploadedFile, sendAsFile } from '../../platform/http-files.ts';

@@ -1,6 +1,7 @@
 import { planRoutes } from '@farline/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { identityOf, workOf } from '../../platform/http-server.ts';
+import { identityOf } from '../../platform/http-server.ts';
+import { workOf } from '../../platform/work.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
 import { accountOfRequest } from '../accounts/index.ts';
 import { isDoneAlready } from './plan-problems.ts';

@@ -4,7 +4,7 @@ import { writeWav } from '@farline/sip-endpoint/wav';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
-import { newWork, type Work } from '../../platform/http-server.ts';
+import { newWork, type Work } from '../../platform/work.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import { lockAccount } from '../accounts/index.ts';

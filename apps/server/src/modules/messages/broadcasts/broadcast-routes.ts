@@ -3,7 +3,8 @@ import { BROADCAST_LIMITS, type BroadcastDetail, broadcastRoutes } from '@farlin
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Executor } from '../../../platform/database.ts';
 import { sendAsFile, uploadedFile } from '../../../platform/http-files.ts';
-import { identityOf, workOf } from '../../../platform/http-server.ts';
+import { identityOf } from '../../../platform/http-server.ts';
+import { workOf } from '../../../platform/work.ts';
 import { idOf } from '../../../platform/id-params.ts';
 import { serveRoutes } from '../../../platform/serve-routes.ts';
 import type { MessageRouteDeps } from '../record/messages-deps.ts';

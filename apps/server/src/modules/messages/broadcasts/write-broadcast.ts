@@ -2,7 +2,7 @@ import { BROADCAST_LIMITS } from '@farline/contracts';
 import { readKeyword } from '@farline/sms';
 import { type Executor, inTransaction, type Transaction } from '../../../platform/database.ts';
 import { publish } from '../../../platform/events.ts';
-import { newWork, type Work } from '../../../platform/http-server.ts';
+import { newWork, type Work } from '../../../platform/work.ts';
 import { invalidField } from '../../../platform/problems.ts';
 import { textOfFile } from '../../../platform/http-files.ts';
 import { numberAsked } from '../../numbers/index.ts';

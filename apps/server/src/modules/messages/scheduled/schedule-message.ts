@@ -1,7 +1,7 @@
 import { instantOf, MESSAGE_LIMITS, type Money, type SendAt } from '@farline/contracts';
 import { inTransaction, type Transaction } from '../../../platform/database.ts';
 import { publish } from '../../../platform/events.ts';
-import { newWork, type Work } from '../../../platform/http-server.ts';
+import { newWork, type Work } from '../../../platform/work.ts';
 import { invalidField } from '../../../platform/problems.ts';
 import { keepThread } from '../inbox/threads-store.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';

@@ -1,5 +1,5 @@
 import { MESSAGE_LIMITS, type Money, parseDecimal } from '@farline/contracts';
-import { newWork, type Work } from '../../../platform/http-server.ts';
+import { newWork, type Work } from '../../../platform/work.ts';
 import type { MessageRecord } from '../record/message-record.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';
 import { messageTooLong, paymentOwed, priceChanged, recipientOptedOut } from '../record/messages-problems.ts';

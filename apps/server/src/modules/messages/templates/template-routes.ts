@@ -1,7 +1,8 @@
 import { type MessageTemplate, TEMPLATE_LIMITS, templateRoutes } from '@farline/contracts';
 import type { FastifyInstance } from 'fastify';
 import { type Executor, inTransaction } from '../../../platform/database.ts';
-import { identityOf, workOf } from '../../../platform/http-server.ts';
+import { identityOf } from '../../../platform/http-server.ts';
+import { workOf } from '../../../platform/work.ts';
 import { idOf } from '../../../platform/id-params.ts';
 import { serveRoutes } from '../../../platform/serve-routes.ts';
 import type { MessageRouteDeps } from '../record/messages-deps.ts';

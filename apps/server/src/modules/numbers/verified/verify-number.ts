@@ -10,7 +10,7 @@ import {
 } from '@farline/contracts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '../../../platform/database.ts';
-import { newWork, type Work } from '../../../platform/http-server.ts';
+import { newWork, type Work } from '../../../platform/work.ts';
 import { takeFromRateLimit } from '../../../platform/rate-limits/rate-limits.ts';
 import { findAccount, lockAccount, recordAuditEvent } from '../../accounts/index.ts';
 import {
