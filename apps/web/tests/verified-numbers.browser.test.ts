@@ -151,7 +151,9 @@ test('a page that is opened anew goes on where the code is typed, and says why i
   );
   const forward = { role: 'given', callId: placed.id, number: NUMBER, most: null, refusal: null };
   await page.route(`**/api/v1/calls/${ours.id}`, async (route) =>
-    route.fulfill({ json: { call: ours, timeline: [], route: null, priceLines: [], quality: null, forward } }),
+    route.fulfill({
+      json: { call: ours, timeline: [], route: null, priceLines: [], quality: null, archivedAt: null, forward },
+    }),
   );
   await page.reload();
   const unreached = own.getByTestId('unreached');

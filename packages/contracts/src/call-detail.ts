@@ -116,6 +116,8 @@ export const callDetailReply = z.object({
   priceLines: z.array(priceLine),
   /** Null when the browser measured nothing. */
   quality: callQuality.nullable(),
+  /** When whoever runs this installation moved what explains the calls of that month elsewhere: steps and quality are not known here then. */
+  archivedAt: at.nullable(),
   /** Null where nothing was to be forwarded. */
   forward: callForward.nullable(),
 });

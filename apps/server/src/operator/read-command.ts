@@ -11,7 +11,8 @@ export type Command =
   | EventsCommand
   | ChargesCommand
   | StuckCommand
-  | NumbersCommand;
+  | NumbersCommand
+  | MonthsCommand;
 
 /** What is done to the account of a user. */
 export type AccountCommand =
@@ -59,6 +60,12 @@ export type NumbersCommand = {
   act: { kind: 'list' } | { kind: 'load'; path: string } | { kind: 'withdraw'; number: string };
 };
 
+/** What is done about what explains the calls of a month: the months are listed, one is moved into files in a folder, or put back. */
+export type MonthsCommand = {
+  name: 'months';
+  act: { kind: 'list' } | { kind: 'archive' | 'restore'; month: string; folder: string };
+};
+
 const USAGE = `Usage:
   npm run operator -- credit <email> <amount> <reason>   put money on the balance of an account
   npm run operator -- confirm <email>                    have an address count as confirmed, without trial credit
@@ -89,6 +96,8 @@ const USAGE = `Usage:
   npm run operator -- stuck clear <call id>              take one off that list, when the carrier says that it has ended it
   npm run operator -- events                             list what a part of the server could not take and set aside
   npm run operator -- events retry <part>                have it tried again
+  npm run operator -- months                             list the months whose calls are explained here, and the disk they take
+  npm run operator -- months archive <month> <folder>    move what explains the calls of a month into files; restore puts it back
   npm run operator -- charges                            list the calls whose charge does not follow from their times`;
 
 const LONGEST_REASON = 200;
@@ -125,6 +134,8 @@ export function readCommand(words: string[]): Command {
       return { name, trunk: email, change: readTrunkChange(words.slice(2), USAGE) };
     case 'numbers':
       return { name, act: readNumbersAct(words.slice(1)) };
+    case 'months':
+      return { name, act: readMonthsAct(words.slice(1)) };
     case 'stuck':
       return { name, clear: readStuck(words.slice(1)) };
     case 'events':
@@ -149,6 +160,15 @@ function readNumbersAct([act, of, ...more]: string[]): NumbersCommand['act'] {
   if (act === 'load' && isWhole) return { kind: 'load', path: of };
   if (act === 'withdraw' && isWhole) return { kind: 'withdraw', number: of.replace(/[\s().-]/g, '') };
   throw new OperatorError(`numbers takes nothing more, or: load <file>, or: withdraw <number>.\n\n${USAGE}`);
+}
+
+function readMonthsAct([act, month, folder, ...more]: string[]): MonthsCommand['act'] {
+  if (act === undefined) return { kind: 'list' };
+  const isWhole = month !== undefined && folder !== undefined && more.length === 0;
+  if ((act === 'archive' || act === 'restore') && isWhole) return { kind: act, month, folder };
+  throw new OperatorError(
+    `months takes nothing more, or: archive <month> <folder>, or: restore <month> <folder>.\n\n${USAGE}`,
+  );
 }
 
 function readSenderAct([sender, countries, ...more]: string[]): SenderCommand['act'] {

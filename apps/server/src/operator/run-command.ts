@@ -22,6 +22,7 @@ import { runCarriersCommand } from './run-carriers-command.ts';
 import { runChargesCommand } from './run-charges-command.ts';
 import { runEventsCommand } from './run-events-command.ts';
 import type { OperatorSecrets } from './operator-secrets.ts';
+import { runMonthsCommand } from './run-months-command.ts';
 import { runNumbersCommand } from './run-numbers-command.ts';
 import { runSenderCommand } from './run-sender-command.ts';
 import { runStuckCommand } from './run-stuck-command.ts';
@@ -36,6 +37,7 @@ export async function runCommand(deps: OperatorDeps, command: Command): Promise<
     if (command.name === 'charges') return await runChargesCommand(deps.database);
     if (command.name === 'carriers') return await runCarriersCommand(deps.database, by.at);
     if (command.name === 'events') return await runEventsCommand(deps.database, command, by);
+    if (command.name === 'months') return await runMonthsCommand(deps.database, command, by);
     if (command.name === 'numbers') return await runNumbersCommand(deps.database, command, by);
     if (command.name === 'stuck') return await runStuckCommand(deps.database, command, by);
     if (command.name === 'trunks' || command.name === 'trunk' || command.name === 'trunk-login') {

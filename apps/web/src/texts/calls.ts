@@ -60,6 +60,7 @@ export const callsText = defineTexts('calls', {
   soundAverage: 'On average {{loss}} lost, {{jitter}} ms jitter',
   soundRoundTrip: '{{ms}} ms there and back',
   soundCurve: 'Quality over the call, from 1 (unusable) to 4.5 (as good as it gets); worst moment {{worst}}',
+  archived: 'The details of this call have been archived by whoever runs this service.',
   soundUnknown: 'This browser measured nothing.',
   detailFailed: 'The details of this call couldn’t be loaded',
 

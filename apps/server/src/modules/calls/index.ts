@@ -30,6 +30,7 @@ import { addGuestRoutes } from './guests/guest-routes.ts';
 import { reapCalls } from './running/reap-calls.ts';
 import type { IncomingDecision } from './placing/put-through.ts';
 import { receiveCall } from './placing/receive-call.ts';
+import { addMonthsAhead } from './months/keep-months.ts';
 import { settleMenuChoices } from './menus/settle-menu-choices.ts';
 import { recordGuestReport } from './guests/record-guest-report.ts';
 import { userInBrowser } from './record/placer.ts';
@@ -56,6 +57,9 @@ export type {
 } from './record/engine.ts';
 export type { KnowPeople } from './history/export-calls.ts';
 export { isRinging } from './history/is-ringing.ts';
+export { archiveMonth, type MonthRows, restoreMonth } from './months/archive-month.ts';
+export { keptMonths } from './months/keep-months.ts';
+export { type Month, monthOf } from './months/month.ts';
 export { callThatCameIn } from './history/call-that-came-in.ts';
 export { listeningAccount } from './history/listening-account.ts';
 export { endedCallsBefore } from './history/ended-calls-store.ts';
@@ -103,6 +107,7 @@ const REAP_EVERY_MS = 5_000;
 const TRANSFERS_EVERY_MS = 1_000;
 const FORWARDS_EVERY_MS = 1_000;
 const EXPIRE_EVERY_MS = 10_000;
+const MONTHS_EVERY_MS = 60 * 60_000;
 const FORGET_GUESTS = { name: 'forget guests', everyMs: 10 * 60_000, keepMs: 24 * 60 * 60_000 };
 
 /** What belongs together ends together. */
@@ -110,6 +115,12 @@ const settling = (deps: CallsDeps): Tick[] => [
   { name: 'settle transfers', everyMs: TRANSFERS_EVERY_MS, run: async () => await settleTransfers(deps) },
   { name: 'settle forwards', everyMs: FORWARDS_EVERY_MS, run: settleForwards(deps) },
   { name: 'settle choices in menus', everyMs: FORWARDS_EVERY_MS, run: async () => await settleMenuChoices(deps) },
+];
+
+/** What is made for calls to come, and what of past ones is forgotten. */
+const keeping = (deps: CallsDeps): Tick[] => [
+  { name: 'add months ahead', everyMs: MONTHS_EVERY_MS, run: async () => await addMonthsAhead(deps) },
+  forgetting(deps, { ...FORGET_GUESTS, forget: forgetGuestCalls }),
 ];
 
 /** Calls: placed, paid, watched and recorded. */
@@ -181,7 +192,7 @@ export function createCalls(deps: CallsDeps): Calls {
       { name: 'reap calls', everyMs: REAP_EVERY_MS, run: async () => await reapCalls(deps) },
       ...settling(deps),
       { name: 'expire calls', everyMs: EXPIRE_EVERY_MS, run: async () => await closeNeverPlaced(deps) },
-      forgetting(deps, { ...FORGET_GUESTS, forget: forgetGuestCalls }),
+      ...keeping(deps),
     ],
     runsIn: 'call-control',
     exports: [{ name: 'calls', items: ({ accountId }) => everyCallOf(deps.database, accountId) }],

@@ -83,7 +83,7 @@ function Explanation({ call }: { call: Call }) {
       />
     );
   }
-  const { timeline, route, priceLines, quality, forward } = detail.data;
+  const { timeline, route, priceLines, quality, archivedAt, forward } = detail.data;
   return (
     <>
       {priceLines.length > 0 && (
@@ -112,7 +112,7 @@ function Explanation({ call }: { call: Call }) {
             {call.duration > 0 && (
               <Part title={t('sound')}>
                 {quality === null ? (
-                  <p className="text-note text-muted">{t('soundUnknown')}</p>
+                  <p className="text-note text-muted">{t(archivedAt === null ? 'soundUnknown' : 'archived')}</p>
                 ) : (
                   <QualityCurve quality={quality} />
                 )}

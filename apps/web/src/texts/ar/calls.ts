@@ -64,6 +64,7 @@ export const calls = {
   soundAverage: 'في المتوسط: فقد {{loss}}، وتذبذب {{jitter}} م.ث',
   soundRoundTrip: '{{ms}} م.ث ذهابًا وإيابًا',
   soundCurve: 'الجودة خلال المكالمة، من 1 (غير صالحة) إلى 4.5 (أفضل ما يكون)؛ أسوأ لحظة {{worst}}',
+  archived: 'أرشف مشغّل هذه الخدمة تفاصيل هذه المكالمة.',
   soundUnknown: 'لم يقس هذا المتصفح شيئًا.',
   detailFailed: 'تعذّر تحميل تفاصيل هذه المكالمة',
   incoming: 'واردة',

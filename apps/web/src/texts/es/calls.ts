@@ -58,6 +58,7 @@ export const calls = {
   soundAverage: 'En promedio, {{loss}} de pérdida y {{jitter}} ms de fluctuación',
   soundRoundTrip: '{{ms}} ms de ida y vuelta',
   soundCurve: 'Calidad durante la llamada, de 1 (inservible) a 4,5 (la mejor posible); peor momento: {{worst}}',
+  archived: 'Quien gestiona este servicio ha archivado los detalles de esta llamada.',
   soundUnknown: 'Este navegador no hizo ninguna medición.',
   detailFailed: 'No se pudieron cargar los detalles de esta llamada',
   incoming: 'Entrante',

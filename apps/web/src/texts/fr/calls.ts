@@ -58,6 +58,7 @@ export const calls = {
   soundAverage: 'En moyenne : {{loss}} de perte, {{jitter}} ms de gigue',
   soundRoundTrip: '{{ms}} ms aller-retour',
   soundCurve: 'Qualité au fil de l’appel, de 1 (inutilisable) à 4,5 (le mieux possible) ; au plus bas : {{worst}}',
+  archived: 'L’exploitant de ce service a archivé les détails de cet appel.',
   soundUnknown: 'Ce navigateur n’a rien mesuré.',
   detailFailed: 'Impossible de charger le détail de cet appel',
   incoming: 'Entrant',

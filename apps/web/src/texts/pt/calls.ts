@@ -58,6 +58,7 @@ export const calls = {
   soundAverage: 'Em média, perda de {{loss}} e jitter de {{jitter}} ms',
   soundRoundTrip: '{{ms}} ms de ida e volta',
   soundCurve: 'Qualidade ao longo da chamada, de 1 (inutilizável) a 4,5 (o melhor possível); pior momento {{worst}}',
+  archived: 'Quem administra este serviço arquivou os detalhes desta chamada.',
   soundUnknown: 'Este navegador não fez nenhuma medição.',
   detailFailed: 'Não foi possível carregar os detalhes desta chamada',
   incoming: 'Recebida',

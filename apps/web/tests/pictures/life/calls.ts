@@ -78,6 +78,7 @@ const DETAIL: CallDetail = {
     worstScore: 3.6,
     verdict: 'good',
   },
+  archivedAt: null,
   forward: null,
 };
 

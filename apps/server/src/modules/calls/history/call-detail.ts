@@ -12,6 +12,7 @@ import { viewWithTransfer } from './call-view.ts';
 import { callNotFound } from '../record/calls-problems.ts';
 import { findCall } from '../record/calls-store.ts';
 import { forgivenPart } from '../money/forgive-lost-sound.ts';
+import { archivedAt } from '../months/months-store.ts';
 import { qualityCurve } from './quality-curve.ts';
 import { transferOf } from '../transfer/transfers-store.ts';
 
@@ -30,6 +31,7 @@ export async function callDetail(
     route: routeOf(call),
     priceLines: linesOf(call),
     quality: qualityCurve(await samplesOf(database, call.id)),
+    archivedAt: (await archivedAt(database, call.id))?.toISOString() ?? null,
     forward: forwardView(await forwardOf(database, call.id), call.rated.terms.currency),
   };
 }

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Executor, Transaction } from '../../../platform/database.ts';
+import { NIL } from '../../../platform/in-turn.ts';
+import type { Month } from './month.ts';
+
+/** What explains calls, each table with a partition a month. */
+export const KEPT_BY_MONTH = ['leg', 'step', 'quality_batch'] as const;
+export type KeptByMonth = (typeof KEPT_BY_MONTH)[number];
+
+/** Somebody who reads long holds up whoever changes partitions, who would hold up every call: better to give up, and try again. */
+const PATIENCE_MS = 2_000;
+
+const suffixOf = ({ name }: Month) => name.replaceAll('-', '_');
+const partition = (table: KeptByMonth, month: Month) => sql.table(`calls.${table}_${suffixOf(month)}`);
+
+/** The names of the months that have partitions, in no order, with how much disk they take, in bytes. */
+export async function monthsKept(database: Executor): Promise<{ name: string; bytes: bigint }[]> {
+  const { rows } = await sql<{ name: string; bytes: bigint }>`
+    select replace(substr(part.relname, length(parent.relname) + 2), '_', '-') as name,
+      sum(pg_total_relation_size(part.oid))::int8 as bytes
+    from pg_inherits join pg_class part on part.oid = inhrelid join pg_class parent on parent.oid = inhparent
+    where inhparent = any (${KEPT_BY_MONTH.map((table) => `calls.${table}`)}::text[]::regclass[])
+      and part.relname <> parent.relname || '_default'
+    group by 1`.execute(database);
+  return rows;
+}
+
+/** Gives a month its partitions, unless it has them. */
+export async function addMonth(tx: Transaction, month: Month): Promise<void> {
+  await impatiently(tx);
+  await sql`select calls.add_partitions(${suffixOf(month)}, ${month.firstId}::uuid, ${month.endId}::uuid)`.execute(tx);
+}
+
+/** Takes a month's partitions out, with all that is in them, and notes that they were. */
+export async function takeMonthOut(tx: Transaction, month: Month, at: Date): Promise<void> {
+  await impatiently(tx);
+  for (const table of KEPT_BY_MONTH) {
+    await sql`alter table ${sql.table(`calls.${table}`)} detach partition ${partition(table, month)}`.execute(tx);
+    await sql`drop table ${partition(table, month)}`.execute(tx);
+  }
+  await sql`insert into calls.archived_month (name, first_id, end_id, archived_at)
+    values (${month.name}, ${month.firstId ?? NIL}, ${month.endId}, ${at})
+    on conflict (name) do update set archived_at = excluded.archived_at`.execute(tx);
+}
+
+/** Nobody writes into a month until the transaction ends. */
+export async function holdMonth(tx: Transaction, month: Month): Promise<void> {
+  await impatiently(tx);
+  for (const table of KEPT_BY_MONTH) await sql`lock table ${partition(table, month)} in share mode`.execute(tx);
+}
+
+/** A month's rows of a table, as lines of JSON, so many at a time. */
+export async function* linesOfMonth(
+  tx: Transaction,
+  read: { table: KeptByMonth; month: Month; atATime: number },
+): AsyncGenerator<string[], void> {
+  await sql`declare rows_of_month no scroll cursor for
+    select row_to_json(part)::text as line from ${partition(read.table, read.month)} part order by call_id`.execute(tx);
+  for (;;) {
+    const { rows } = await sql<{ line: string }>`fetch ${sql.lit(read.atATime)} from rows_of_month`.execute(tx);
+    if (rows.length === 0) break;
+    yield rows.map(({ line }) => line);
+  }
+  await sql`close rows_of_month`.execute(tx);
+}
+
+/** Puts lines of JSON back as rows; what is there already is left as it is. Gives how many were put back. */
+export async function putBack(tx: Transaction, table: KeptByMonth, lines: readonly string[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into ${sql.table(`calls.${table}`)}
+    select (json_populate_record(null::${sql.table(`calls.${table}`)}, line)).* from unnest(${lines}::json[]) line
+    on conflict do nothing`.execute(tx);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** A month that was put back is not archived any more. */
+export async function forgetArchived(tx: Transaction, { name }: Month): Promise<void> {
+  await sql`delete from calls.archived_month where name = ${name}`.execute(tx);
+}
+
+/** When the month of a call was archived; null while what explains the call is here. */
+export async function archivedAt(database: Executor, callId: string): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date }>`
+    select archived_at as at from calls.archived_month where first_id <= ${callId} and end_id > ${callId}`.execute(
+    database,
+  );
+  return rows[0]?.at ?? null;
+}
+
+/** Whether a call that began before the end of a month is not over yet. */
+export async function hasOpenCallBefore(database: Executor, endId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from calls.call where state <> 'ended' and id < ${endId} limit 1`.execute(database);
+  return rows.length > 0;
+}
+
+async function impatiently(tx: Transaction): Promise<void> {
+  await sql`set local lock_timeout = ${sql.lit(PATIENCE_MS)}`.execute(tx);
+}
