@@ -23,6 +23,8 @@ export type Rings = {
   forwardTo?: string;
   /** What the attendant does where nobody takes it. */
   task?: string;
+  /** What it does where a page sends the caller to voicemail. */
+  voicemail?: string;
   ringingMs?: number;
   grantedSeconds?: number;
 };
@@ -69,6 +71,7 @@ export function aNumberOf({ server }: EngineBed, rings: Rings): { id: string; nu
     ringingMs = 8000,
     grantedSeconds = 60,
     task = '',
+    voicemail,
     wakes,
     woken,
     turns,
@@ -82,6 +85,7 @@ export function aNumberOf({ server }: EngineBed, rings: Rings): { id: string; nu
     users: [...new Set(users.map(({ userId }) => userId))].join('|'),
     phones: phones.join('|'),
     task,
+    ...(voicemail === undefined ? {} : { voicemail }),
     ...(wakes === undefined ? {} : { wakes }),
     ...(woken === undefined ? {} : { woken }),
     ...(turns === undefined ? {} : { turns, turnMs, turnsMs }),

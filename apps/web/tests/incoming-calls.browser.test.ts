@@ -14,6 +14,7 @@ import { toneStage } from './support/tone-stage.ts';
 const TONE_HZ = 1_000;
 const CALLER = '+447700900555';
 const PATIENCE = { timeout: 30_000, interval: 100 };
+const LATE = { timeout: 60_000, interval: 200 };
 
 const stage = await toneStage(TONE_HZ);
 
@@ -105,6 +106,26 @@ test('declined it is over for the caller, and no microphone was opened', async (
   expect(await microphonesOf(page)).toEqual([]);
 });
 
+test('To voicemail, or V, has the caller leave a message at once, whatever else rings, and no microphone is opened', async () => {
+  const { page, person } = await newPerson();
+  const { page: other } = await again(person);
+  const number = await ownNumber(page);
+  const left = () => expect.poll(async () => await page.getByTestId('voicemail').count(), LATE);
+  await callIn(number, CALLER, { says: 620 });
+  await panelOn(other).waitFor();
+  await panelOn(page).getByRole('button', { name: 'To voicemail' }).click();
+  await Promise.all([gone(page), gone(other)]);
+  await page.goto(`${stack.url}/messages/voicemail`);
+  await left().toBe(1);
+
+  await Promise.all([callIn(number, '+447700900777', { says: 620 }), panelOn(page).waitFor()]);
+  const pressed = async () => await page.keyboard.press('v').then(async () => await panelOn(page).count());
+  await expect.poll(pressed, PATIENCE).toBe(0);
+  await gone(other);
+  await left().toBe(2);
+  expect(await microphonesOf(page)).toEqual([]);
+});
+
 test('a caller who gives up takes the panel away', async () => {
   const { page } = await newPerson();
   const call = await callIn(await ownNumber(page), 'anonymous');
@@ -192,6 +213,22 @@ test('a second call may be declined: its caller hears busy, and the first goes o
   await panelOn(page).getByTestId('decline').click();
   await refusalOf(second, 486);
   await expectSound(page, first);
+  await first.end();
+  await phoneOn(page).reaches('ended');
+});
+
+test('a second caller may be sent to voicemail, and the first goes on', async () => {
+  const { page } = await newPerson();
+  const number = await ownNumber(page);
+  const first = await callIn(number, CALLER);
+  await page.getByTestId('answer').click();
+  await phoneOn(page).reaches('in-call');
+  const second = await callIn(number, '+447700900777');
+  await panelOn(page).getByTestId('to-voicemail').click();
+  await gone(page);
+  await refusalOf(second, 200);
+  await expectSound(page, first);
+  await second.end();
   await first.end();
   await phoneOn(page).reaches('ended');
 });

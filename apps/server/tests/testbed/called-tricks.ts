@@ -75,6 +75,16 @@ export const CALLED_TRICKS: readonly Trick[] = [
     },
   },
   {
+    name: 'a caller whom another who rang too sends to voicemail, once somebody has the call',
+    by: CALLED,
+    called: { another: true },
+    does: async (tricked) => {
+      const leg = await peopleOf(tricked).anotherLeg();
+      leg.reply(603, 'Decline', { headers: [['X-Farline-Voicemail', 'yes']] });
+      await goesOn(tricked);
+    },
+  },
+  {
     name: 'sound for and from another who answers too late',
     by: ['trunk'],
     called: { another: true },

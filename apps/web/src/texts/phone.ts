@@ -172,6 +172,7 @@ export const phoneText = defineTexts('phone', {
   answer: 'Answer',
   answering: 'Answering',
   decline: 'Decline',
+  toVoicemail: 'To voicemail',
   replyWithText: 'Reply with a text',
   holdAndAnswer: 'Hold and answer',
   endAndAnswer: 'End and answer',

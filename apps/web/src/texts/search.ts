@@ -32,6 +32,7 @@ export const searchText = defineTexts('search', {
   keysRinging: 'When a call comes in',
   keyAnswer: 'Answer',
   keyDecline: 'Decline',
+  keyToVoicemail: 'Send to voicemail',
   keyReply: 'Reply with a text',
   keyHoldAndAnswer: 'In a call: hold it and answer',
   keyEndAndAnswer: 'In a call: end it and answer',

@@ -75,6 +75,7 @@ function request(
     `CSeq: 1 ${method}`,
     'Contact: <sip:stand-in.invalid;transport=ws>',
     `X-Farline-Call: ${id}`,
+    'X-Farline-Voicemail: yes',
     ...(reason === undefined ? [] : [`Reason: ${reason}`]),
     ...(body === '' ? [] : ['Content-Type: application/sdp']),
     `Content-Length: ${body.length}`,

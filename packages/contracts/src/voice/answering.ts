@@ -8,6 +8,11 @@ export const answering = {
   task: z.string(),
   /** Which attendant is asked first, of as many as there are, counted round; absent: any. Who counts the calls in a mailbox then sees all of them. */
   attendant: z.int().nonnegative().optional(),
+  /**
+   * The task where somebody whose browser rings sends the caller to voicemail, whatever else would come; absent: nobody can. Browsers are told whether
+   * they can.
+   */
+  voicemail: z.string().optional(),
   /** As whom it answers: `menu`; absent: as voicemail. */
   answersAs: z.literal('menu').optional(),
 };

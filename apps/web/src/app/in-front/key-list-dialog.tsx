@@ -35,6 +35,7 @@ export function KeyListDialog({ onClose }: { onClose: () => void }) {
           keys={[
             ['A', t('keyAnswer')],
             ['D', t('keyDecline')],
+            ['V', t('keyToVoicemail')],
             ['T', t('keyReply')],
             ['H', t('keyHoldAndAnswer')],
             ['E', t('keyEndAndAnswer')],

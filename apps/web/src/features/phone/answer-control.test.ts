@@ -68,14 +68,14 @@ function rings(id: string): Rung {
   let events: SipCallEvents | null = null;
   const call: RingingSipCall = {
     id,
-    number: '+447700900555',
+    ...{ number: '+447700900555', hasVoicemail: true },
     answer: (_microphone, told) => {
       said.push('200');
       events = told;
       return aSipCall('in', told);
     },
     refuse: (where) => {
-      said.push(where === 'everywhere' ? '603' : '486');
+      said.push({ everywhere: '603', here: '486', 'to-voicemail': '603 to voicemail' }[where]);
       events?.ended({ is: 'hung-up', by: 'here' });
     },
   };
@@ -168,6 +168,12 @@ test('Decline pressed while it is being answered declines', async () => {
   await answer(ONE);
   decline(ONE, 'everywhere');
   expect([rung.said, shown(), live(), word()]).toEqual([['200', '603'], [], 0, 'idle']);
+});
+
+test('whose caller is sent to voicemail rings here no more', () => {
+  const { said } = rings(ONE);
+  decline(ONE, 'to-voicemail');
+  expect([said, shown()]).toEqual([['603 to voicemail'], []]);
 });
 
 test('who answers a moment after another device is left with nothing', async () => {

@@ -18,7 +18,7 @@ import {
 } from './call-line.ts';
 import { lineForThisTab } from './incoming-line.ts';
 import { PhoneRefusal, problemOf, sentenceOfProblem } from './line/phone-problem.ts';
-import type { RingingSipCall, SipEnd } from './line/sip-client.ts';
+import type { Refusal, RingingSipCall, SipEnd } from './line/sip-client.ts';
 import { noteCall } from './page-note.ts';
 import { takePhoneFor } from './phone-lock.ts';
 import { isBusy } from './phone-state.ts';
@@ -48,12 +48,12 @@ const ringing = new Map<string, Rung>();
 
 /** A call comes in: it rings until something is done about it. Gives what is told when its caller's side takes it back. */
 export function ring(sip: RingingSipCall): () => void {
-  const { id, number } = sip;
+  const { id, number, hasVoicemail } = sip;
   if (ringing.has(id) || ringing.size >= MOST_RINGING) {
     sip.refuse('here');
     return () => undefined;
   }
-  tellRinging({ type: 'rang', id, number });
+  tellRinging({ type: 'rang', id, number, hasVoicemail });
   ringing.set(id, { sip, record: showRecord(id) });
   if (isWanted(id)) {
     wanted = null;
@@ -112,8 +112,8 @@ function answerUnasked(id: string): void {
 }
 
 /** Declines a call; `here` lets the account's other devices ring on, and its caller hears busy when there is none. */
-export function decline(id: string, where: 'everywhere' | 'here'): void {
-  ringing.get(id)?.sip.refuse(where);
+export function decline(id: string, how: Refusal): void {
+  ringing.get(id)?.sip.refuse(how);
   forget(id);
 }
 

@@ -29,7 +29,7 @@ test('Answer in the notification of a call that is over says so, once, and answe
 
   publishLiveEvent({ type: 'call.changed', call: OVER } as never);
   const answered = vi.fn<RingingSipCall['answer']>();
-  ring({ id: ID, number: null, answer: answered, refuse: () => undefined })();
+  ring({ id: ID, number: null, hasVoicemail: false, answer: answered, refuse: () => undefined })();
   expect(told).toEqual([NO_LONGER]);
   expect(answered).not.toHaveBeenCalled();
   stop();

@@ -85,7 +85,9 @@ test('credentials that cannot be had are asked for again', async () => {
 
 test('a network that is back has the line begin anew, but not while a call rings on it', async () => {
   await vi.advanceTimersByTimeAsync(5_000);
-  useRinging.setState({ calls: [{ id: 'one', number: null, record: null, state: 'ringing', problem: null }] });
+  useRinging.setState({
+    calls: [{ id: 'one', number: null, hasVoicemail: false, record: null, state: 'ringing', problem: null }],
+  });
   listeners.get('online')?.();
   await vi.advanceTimersByTimeAsync(0);
   expect(lines).toHaveLength(1);

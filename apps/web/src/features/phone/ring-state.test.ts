@@ -6,7 +6,7 @@ const ONE = '0198a5f0-0000-7000-8000-000000000001';
 const OTHER = '0198a5f0-0000-7000-8000-000000000002';
 const NONE: readonly RingingCall[] = [];
 
-const rang = (id: string): RingEvent => ({ type: 'rang', id, number: '+447700900555' });
+const rang = (id: string): RingEvent => ({ type: 'rang', id, number: '+447700900555', hasVoicemail: false });
 const after = (...events: RingEvent[]) => events.reduce(nextRinging, NONE);
 
 test('a call rings until it is answered, declined, or its caller gives up', () => {

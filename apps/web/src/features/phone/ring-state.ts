@@ -7,6 +7,8 @@ export interface RingingCall {
   id: string;
   /** Who calls, E.164; null where the number is not shown. */
   number: string | null;
+  /** Its caller can be sent to voicemail. */
+  hasVoicemail: boolean;
   /** Null until the server has told of it. */
   record: Call | null;
   state: 'ringing' | 'answering';
@@ -15,7 +17,7 @@ export interface RingingCall {
 }
 
 export type RingEvent =
-  | { type: 'rang'; id: string; number: string | null }
+  | { type: 'rang'; id: string; number: string | null; hasVoicemail: boolean }
   | { type: 'record'; call: Call }
   | { type: 'answering'; id: string }
   | { type: 'refused'; id: string; problem: ProblemKind }
@@ -27,7 +29,7 @@ export function nextRinging(calls: readonly RingingCall[], event: RingEvent): re
   switch (event.type) {
     case 'rang':
       if (calls.some((call) => call.id === event.id)) return calls;
-      return [...calls, { id: event.id, number: event.number, record: null, state: 'ringing', problem: null }];
+      return [...calls, ringingOf(event)];
     case 'record':
       return isOver(calls, event.call)
         ? without(calls, event.call.id)
@@ -44,6 +46,15 @@ export function nextRinging(calls: readonly RingingCall[], event: RingEvent): re
       return without(calls, event.id);
   }
 }
+
+const ringingOf = ({ id, number, hasVoicemail }: Extract<RingEvent, { type: 'rang' }>): RingingCall => ({
+  id,
+  number,
+  hasVoicemail,
+  record: null,
+  state: 'ringing',
+  problem: null,
+});
 
 /** Whether the record says that nobody is to be asked any more: it has ended, or was answered elsewhere. */
 function isOver(calls: readonly RingingCall[], { id, answeredAt, endedAt }: Call): boolean {

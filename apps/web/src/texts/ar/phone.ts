@@ -159,6 +159,7 @@ export const phone = {
   answer: 'رد',
   answering: 'جارٍ الرد',
   decline: 'رفض',
+  toVoicemail: 'إلى البريد الصوتي',
   replyWithText: 'الرد برسالة',
   holdAndAnswer: 'تعليق والرد',
   endAndAnswer: 'إنهاء والرد',

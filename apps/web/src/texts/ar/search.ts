@@ -29,6 +29,7 @@ export const search = {
   keysRinging: 'عند ورود مكالمة',
   keyAnswer: 'الرد',
   keyDecline: 'الرفض',
+  keyToVoicemail: 'التحويل إلى البريد الصوتي',
   keyReply: 'الرد برسالة',
   keyHoldAndAnswer: 'أثناء مكالمة أخرى: تعليقها والرد',
   keyEndAndAnswer: 'أثناء مكالمة أخرى: إنهاؤها والرد',

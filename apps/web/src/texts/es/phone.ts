@@ -163,6 +163,7 @@ export const phone = {
   answer: 'Contestar',
   answering: 'Contestando',
   decline: 'Rechazar',
+  toVoicemail: 'Al buzón de voz',
   replyWithText: 'Responder con un mensaje',
   holdAndAnswer: 'Retener y contestar',
   endAndAnswer: 'Colgar y contestar',

@@ -29,6 +29,7 @@ export const search = {
   keysRinging: 'Cuando entra una llamada',
   keyAnswer: 'Contestar',
   keyDecline: 'Rechazar',
+  keyToVoicemail: 'Enviar al buzón de voz',
   keyReply: 'Responder con un mensaje',
   keyHoldAndAnswer: 'En otra llamada: ponerla en espera y contestar',
   keyEndAndAnswer: 'En otra llamada: terminarla y contestar',

@@ -169,6 +169,7 @@ export const phone = {
   answer: 'Répondre',
   answering: 'Réponse en cours',
   decline: 'Refuser',
+  toVoicemail: 'Vers la messagerie',
   replyWithText: 'Répondre par SMS',
   holdAndAnswer: 'Mettre en attente et répondre',
   endAndAnswer: 'Raccrocher et répondre',

@@ -29,6 +29,7 @@ export const search = {
   keysRinging: 'Quand un appel arrive',
   keyAnswer: 'Répondre',
   keyDecline: 'Refuser',
+  keyToVoicemail: 'Envoyer vers la messagerie',
   keyReply: 'Répondre par SMS',
   keyHoldAndAnswer: 'Déjà en ligne\u00a0: mettre en attente et répondre',
   keyEndAndAnswer: 'Déjà en ligne\u00a0: raccrocher et répondre',

@@ -164,6 +164,7 @@ export const phone = {
   answer: 'Atender',
   answering: 'Atendendo',
   decline: 'Recusar',
+  toVoicemail: 'Para o correio de voz',
   replyWithText: 'Responder com uma mensagem',
   holdAndAnswer: 'Pôr em espera e atender',
   endAndAnswer: 'Encerrar e atender',

@@ -29,6 +29,7 @@ export const search = {
   keysRinging: 'Quando chega uma chamada',
   keyAnswer: 'Atender',
   keyDecline: 'Recusar',
+  keyToVoicemail: 'Enviar para o correio de voz',
   keyReply: 'Responder com uma mensagem',
   keyHoldAndAnswer: 'Em outra chamada: pôr em espera e atender',
   keyEndAndAnswer: 'Em outra chamada: encerrar e atender',

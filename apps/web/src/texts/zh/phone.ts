@@ -158,6 +158,7 @@ export const phone = {
   answer: '接听',
   answering: '正在接听',
   decline: '拒接',
+  toVoicemail: '转到语音信箱',
   replyWithText: '用短信回复',
   holdAndAnswer: '保持并接听',
   endAndAnswer: '挂断并接听',

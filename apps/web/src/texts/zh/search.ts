@@ -29,6 +29,7 @@ export const search = {
   keysRinging: '有来电时',
   keyAnswer: '接听',
   keyDecline: '拒接',
+  keyToVoicemail: '转到语音信箱',
   keyReply: '用短信回复',
   keyHoldAndAnswer: '通话中：保持当前通话并接听',
   keyEndAndAnswer: '通话中：结束当前通话并接听',

@@ -4,6 +4,7 @@ import {
   isPossiblyForged,
   type Menu,
   type NumberRule,
+  usualGreeting,
   type VoicemailGreeting,
 } from '@farline/contracts';
 import type { Executor } from '../../../platform/database.ts';
@@ -33,23 +34,29 @@ export type AnsweringDeps = {
 };
 
 /** What is said of it to the engine. */
-export type AnswersCall = Pick<CallRings, 'task' | 'attendant' | 'answersAs'>;
+export type AnswersCall = Pick<CallRings, 'task' | 'attendant' | 'answersAs' | 'voicemail'>;
 
-/** What answers a call in the place of people, at once or where nobody has taken it, by the rule of its number. */
-export async function answerForPeople(
-  deps: AnsweringDeps,
-  given: { call: CallRecord; rule: NumberRule | null; outcome: IncomingOutcome; at: Date },
-): Promise<AnswersCall> {
-  const { call, rule, outcome, at } = given;
+type Answering = { call: CallRecord; rule: NumberRule | null; outcome: IncomingOutcome; at: Date };
+
+/**
+ * What answers a call in the place of people, at once or where nobody has taken it, by the rule of its number; and what does where somebody whose
+ * browser rings sends the caller to voicemail, as they may whatever the rule says, unless the mailbox is full.
+ */
+export async function answerForPeople(deps: AnsweringDeps, given: Answering): Promise<AnswersCall> {
+  const { call, outcome } = given;
+  const answers = await answersByRule(deps, given);
+  if (outcome.is !== 'rings' || !outcome.browsers) return answers;
+  const isVoicemail = answers.task !== '' && answers.answersAs === undefined;
+  const task = isVoicemail
+    ? answers.task
+    : await deps.takeMessage(deps.database, { ...reachedBy(given), isPaid: true });
+  return task === '' ? answers : { ...answers, voicemail: task, attendant: attendantOf(call.accountId) };
+}
+
+async function answersByRule(deps: AnsweringDeps, given: Answering): Promise<AnswersCall> {
+  const { call, rule, outcome } = given;
   if (rule === null) return { task: '' };
-  const reached = {
-    accountId: call.accountId,
-    // Whoever forges numbers is not counted anew by each.
-    from: isPossiblyForged(call.callerDoubt) ? null : call.from,
-    isPaid: !isFree(call.rated.terms),
-    greeting: rule.voicemail,
-    chosen: greetingAt(rule, at).id,
-  };
+  const reached = reachedBy(given);
   const start = menuOf(rule, outcome);
   if (start !== null) {
     const word = menuWord(deps.sip.secret, call.id);
@@ -59,6 +66,16 @@ export async function answerForPeople(
   const isVoicemail = outcome.is === 'voicemail' || rule.unanswered.do === 'voicemail';
   return answeredIn(call, isVoicemail ? await deps.takeMessage(deps.database, reached) : '');
 }
+
+/** The mailbox that a call comes to, and what it says there. */
+const reachedBy = ({ call, rule, at }: Answering): Parameters<TakeMessage>[1] => ({
+  accountId: call.accountId,
+  // Whoever forges numbers is not counted anew by each.
+  from: isPossiblyForged(call.callerDoubt) ? null : call.from,
+  isPaid: !isFree(call.rated.terms),
+  greeting: rule?.voicemail ?? usualGreeting,
+  chosen: rule === null ? null : greetingAt(rule, at).id,
+});
 
 const answeredIn = ({ accountId }: CallRecord, task: string): AnswersCall =>
   task === '' ? { task } : { task, attendant: attendantOf(accountId) };

@@ -3,6 +3,7 @@ import type { RTCSession } from 'jssip/lib/RTCSession';
 import type { IncomingRTCSessionEvent, RTCSessionEvent, UnRegisteredEvent } from 'jssip/lib/UA';
 import { JsSipLeg, peerOptions } from './jssip-leg.ts';
 import type {
+  Refusal,
   RingingSipCall,
   SipAccount,
   SipCall,
@@ -23,6 +24,8 @@ const EXPIRES_SECONDS = 300;
 /** Longer than any caller is let ring: the engine says when it is over. */
 const RING_SECONDS = 600;
 const UUID = /^[0-9a-f-]{36}$/i;
+/** The engine says with it that a caller can be sent to voicemail, and hears with it that they are. */
+const VOICEMAIL = 'X-Farline-Voicemail';
 const E164 = /^\+[1-9]\d{2,14}$/;
 
 /** What the user agent of a line is to one of its calls. */
@@ -111,7 +114,7 @@ export class JsSipLine implements SipLine {
     if (this.isClosed || id === undefined || !UUID.test(id)) return session.terminate({ status_code: 486 });
     const { user } = request.from.uri;
     const call = new RingingSession(
-      { id, number: E164.test(user) ? user : null, session },
+      { id, number: E164.test(user) ? user : null, hasVoicemail: request.getHeader(VOICEMAIL) === 'yes', session },
       {
         ua: this.ua,
         account: () => this.account,
@@ -143,14 +146,16 @@ export class JsSipLine implements SipLine {
 class RingingSession implements RingingSipCall {
   readonly id: string;
   readonly number: string | null;
+  readonly hasVoicemail: boolean;
   whenSettled: (how: 'gone' | AnsweredLeg) => void = () => undefined;
   private readonly session: RTCSession;
   private readonly host: Host;
   private isSettled = false;
 
-  constructor(call: { id: string; number: string | null; session: RTCSession }, host: Host) {
+  constructor(call: { id: string; number: string | null; hasVoicemail: boolean; session: RTCSession }, host: Host) {
     this.id = call.id;
     this.number = call.number;
+    this.hasVoicemail = call.hasVoicemail;
     this.session = call.session;
     this.host = host;
     this.session.on('failed', () => this.settle('gone'));
@@ -163,8 +168,12 @@ class RingingSession implements RingingSipCall {
     return leg;
   }
 
-  refuse(where: 'everywhere' | 'here'): void {
-    if (!this.session.isEnded()) this.session.terminate({ status_code: where === 'everywhere' ? 603 : 486 });
+  refuse(how: Refusal): void {
+    if (this.session.isEnded()) return;
+    this.session.terminate({
+      status_code: how === 'here' ? 486 : 603,
+      ...(how === 'to-voicemail' ? { extraHeaders: [`${VOICEMAIL}: yes`] } : {}),
+    });
   }
 
   /** It can be answered no more. */

@@ -63,9 +63,16 @@ export interface RingingSipCall {
   readonly number: string | null;
   /** Takes it, once. `answered` follows when the caller's side has taken the answer, or `ended`. */
   answer(microphone: MediaStream, events: SipCallEvents): SipCall;
-  /** `everywhere`: nobody else of this account is to be asked. `here`: this device alone falls silent. */
-  refuse(where: 'everywhere' | 'here'): void;
+  /** Whether its caller can be sent to voicemail. */
+  hasVoicemail: boolean;
+  refuse(how: Refusal): void;
 }
+
+/**
+ * `everywhere`: nobody else of this account is to be asked. `here`: this device alone falls silent. `to-voicemail`: nobody else is asked, and the caller
+ * leaves a message.
+ */
+export type Refusal = 'everywhere' | 'here' | 'to-voicemail';
 
 export interface SipLineRequest {
   account: SipAccount;

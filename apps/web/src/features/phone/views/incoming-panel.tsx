@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { MessageSquare, Phone } from 'lucide-react';
+import { MessageSquare, Phone, Voicemail } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useNavigate } from 'react-router';
 import { shownCaller } from '../../../lib/calls/other-side.ts';
@@ -211,7 +211,7 @@ function useActions(call: RingingCall | undefined): readonly RingAction[] {
   const isWaiting = usePhone((state) => isBusy(state.phone));
   const canHold = usePhone(canWait);
   if (call === undefined) return [];
-  const { id, number } = call;
+  const { id, number, hasVoicemail } = call;
   const sign = <Phone aria-hidden className="size-4.5 shrink-0 fill-current" />;
   const endSign = <Phone aria-hidden className="size-4.5 shrink-0 rotate-[135deg] fill-current" />;
   const answering = (key: string, label: string, testId: string, talkedOn: TalkedOn): RingAction => ({
@@ -233,11 +233,13 @@ function useActions(call: RingingCall | undefined): readonly RingAction[] {
     // During a call its caller hears busy, and who else is asked rings on.
     act: () => decline(id, isWaiting ? 'here' : 'everywhere'),
   };
+  const sending: RingAction[] = hasVoicemail ? [sendingToVoicemail(id, t('toVoicemail'))] : [];
   if (isWaiting) {
     return [
       ...(canHold ? [answering('H', t('holdAndAnswer'), 'hold-and-answer', 'waits')] : []),
       answering('E', t('endAndAnswer'), 'end-and-answer', 'ends'),
       declining,
+      ...sending,
     ];
   }
   const texting: RingAction = {
@@ -252,5 +254,16 @@ function useActions(call: RingingCall | undefined): readonly RingAction[] {
       if (number !== null) void navigate(threadPath(number));
     },
   };
-  return [answering('A', t('answer'), 'answer', 'ends'), declining, ...(number === null ? [] : [texting])];
+  const answerIt = answering('A', t('answer'), 'answer', 'ends');
+  return [answerIt, declining, ...sending, ...(number === null ? [] : [texting])];
 }
+
+const sendingToVoicemail = (id: string, label: string): RingAction => ({
+  key: 'V',
+  label,
+  testId: 'to-voicemail',
+  look: 'quiet',
+  icon: <Voicemail aria-hidden className="size-4.5 shrink-0" />,
+  isAnswer: false,
+  act: () => decline(id, 'to-voicemail'),
+});
