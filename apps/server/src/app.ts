@@ -142,7 +142,7 @@ export async function startApp(config: Config, clock = systemClock, into = creat
       knowCaller,
       phonesOf: sipPhonesOfAccount,
       greetingsOf,
-      ...callsOfNumbers(config, { ...core, rating, routing, bridge, messages }),
+      ...callsOfNumbers(config, { ...core, rating, routing, bridge, messages, engineRpc }),
     }),
     createContacts({ ...base, readNumber: numberReader(readDialledNumber) }),
     createInsight({ ...base, findAccount, endedCallsBefore, countedMessagesBefore, countryOf: likelyCountryOf }),

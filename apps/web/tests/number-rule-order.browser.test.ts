@@ -91,6 +91,24 @@ test('whoever has been idle longest rings first, and together again is as before
   expect(await open.getByLabel('Seconds each').count()).toBe(0);
 });
 
+test('the tester says who is online now, and what comes at once where that is nobody', async () => {
+  const page = await atRule();
+  const reached = async () => {
+    await page.getByRole('button', { name: 'Try', exact: true }).press('Enter');
+    return await page.getByTestId('reached-now').textContent();
+  };
+  const online = 'Online now: Open Farline pages. The caller hears ringing for up to 60 seconds.';
+  await expect.poll(reached, { timeout: 30_000, interval: 500 }).toBe(online);
+  await untilFilled(page);
+  await expectWhole(page, 'number-rule-reached');
+
+  await page.getByTestId('rule-open').getByRole('checkbox', { name: 'Open Farline pages' }).uncheck();
+  const nobody = 'Nobody’s phone or page is online now: nothing rings, and ';
+  await expect.poll(reached).toBe(`${nobody}the caller hears that nobody’s there.`);
+  await page.getByTestId('rule-unanswered').getByRole('radio', { name: 'Voicemail' }).check();
+  await expect.poll(reached).toBe(`${nobody}the caller reaches voicemail at once.`);
+});
+
 test('no page complained', () => {
   expect(stage.complaints.filter((each) => !each.includes('400'))).toEqual([]);
 });

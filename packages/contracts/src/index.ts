@@ -34,6 +34,7 @@ export * from './payments/payment-provider.ts';
 export * from './limits.ts';
 export * from './numbers/number-forwarding.ts';
 export * from './numbers/number-rules.ts';
+export * from './numbers/reached-now.ts';
 export * from './numbers/numbers.ts';
 export * from './numbers/verified-numbers.ts';
 export * from './numbers/number-provider.ts';

@@ -14,6 +14,7 @@ import {
   ringStep,
   rung,
 } from './number-forwarding.ts';
+import { reachedNow } from './reached-now.ts';
 import { e164 } from '../phone-number.ts';
 import { isPlainLine } from '../plain-line.ts';
 import { greetingHeard, usualGreeting, voicemailGreeting } from '../voicemail/greeting.ts';
@@ -179,6 +180,8 @@ export const ruleTest = z
     caller: wholeNumber.nullable(),
     /** The call is marked: its caller's number may be forged. */
     mayBeForged: z.boolean().default(false),
+    /** Says whom it would reach as phones and pages are registered now, whenever `at` is. */
+    now: z.boolean().default(false),
     rule: chosenRule.optional(),
   })
   .meta({ example: { at: '2026-12-24T19:00:00Z', caller: '+442079460123' } });
@@ -199,6 +202,8 @@ export const incomingOutcome = z.discriminatedUnion('is', [
     is: z.literal('rings'),
     because: rungBecause,
     ...rung,
+    /** Left out where nobody asked, or the engine does not tell. */
+    now: reachedNow.optional(),
     /** It goes on to a telephone first, if nobody takes it; absent: it does not. */
     goesOn: goesOnStep.optional(),
     /** What becomes of it then, if nobody takes it. */

@@ -7,6 +7,7 @@ import {
   type RungBecause,
   rungBy,
 } from '@farline/contracts';
+import { type WhoIsThere, whoIsReached } from './who-is-reached.ts';
 import { ruleTime } from './opening-hours.ts';
 
 /** Who calls, as far as a rule asks. `number`: E.164; null: it is none, or is not shown. */
@@ -22,8 +23,22 @@ export type KnownCaller = {
 /**
  * What becomes of a call to a number at an instant, by its rule. A blocked number is refused, whatever else is said of it. VIPs pass blocked
  * prefixes, do not disturb and closed hours, and then get what is done in opening hours. Whose number may be forged is no VIP, whoever it shows.
+ * `there`: who is registered; null: nobody knows, and the engine looks for itself.
  */
-export function decideIncoming(rule: NumberRule, caller: KnownCaller, at: Date): IncomingOutcome {
+export function decideIncoming(
+  rule: NumberRule,
+  caller: KnownCaller,
+  at: Date,
+  there: WhoIsThere | null = null,
+): IncomingOutcome {
+  const outcome = outcomeOf(rule, caller, at);
+  if (there === null || outcome.is !== 'rings') return outcome;
+  const { goesOn, unanswered } = outcome;
+  const goesOnAfterMs = goesOn === undefined ? null : goesOn.afterSeconds * 1000;
+  return { ...outcome, now: whoIsReached(outcome, there, { goesOnAfterMs, isAnswered: unanswered !== 'nobody' }) };
+}
+
+function outcomeOf(rule: NumberRule, caller: KnownCaller, at: Date): IncomingOutcome {
   const isVip = isVipOf(rule, caller);
   if (isBlocked(rule, caller, isVip)) return { is: 'refused', because: 'caller_blocked', as: 'declined' };
   if (caller.isAnonymous && rule.refusesAnonymous) {

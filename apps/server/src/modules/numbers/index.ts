@@ -15,6 +15,7 @@ export {
 } from './numbers-store.ts';
 export { countOffers, saveOffers, withdrawOffer } from './offers-store.ts';
 export { countOpenOrders, type OpenOrders } from './provider/orders-store.ts';
+export { ringsForMs, type WhoIsThere } from './who-is-reached.ts';
 export { readOffers } from './read-offers.ts';
 export { numberCalled } from './rules-store.ts';
 export { takeCallOfVerification } from './verified/verified-store.ts';

@@ -1,6 +1,7 @@
 import type { CallerDoubt, IncomingOutcome, NumberRule } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
 import { type KnownCaller, decideIncoming } from './decide-incoming.ts';
+import type { WhoIsThere } from './who-is-reached.ts';
 
 /** What an account has said of somebody: in its contacts, and in its messages. */
 export type KnowCaller = (
@@ -20,11 +21,13 @@ export async function judgeCaller(
     isAnonymous: boolean;
     doubt: CallerDoubt | null;
     at: Date;
+    /** Who is registered, where that is asked. */
+    there?: WhoIsThere | null;
   },
 ): Promise<IncomingOutcome> {
-  const { accountId, rule, number, isAnonymous, doubt, at } = call;
+  const { accountId, rule, number, isAnonymous, doubt, at, there = null } = call;
   if (rule === null) return { is: 'rings', because: 'always', browsers: true, phones: 'all', unanswered: 'nobody' };
   const isAsked = number !== null && (rule.refusesBlockedInMessages || rule.favouritesRingThrough);
   const known = isAsked ? await deps.knowCaller(deps.database, { accountId, number }) : NOBODY;
-  return decideIncoming(rule, { number, isAnonymous, doubt, ...known }, at);
+  return decideIncoming(rule, { number, isAnonymous, doubt, ...known }, at, there);
 }

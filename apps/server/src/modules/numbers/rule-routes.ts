@@ -9,10 +9,13 @@ import { greetingAt } from './greeting-at.ts';
 import { judgeCaller, type KnowCaller } from './judge-caller.ts';
 import { calendarNotUnderstood, named } from './number-problems.ts';
 import { ruleTime } from './opening-hours.ts';
+import type { WhoIsThere } from './who-is-reached.ts';
 import { readDaysOff } from './read-days-off.ts';
 
 export type RuleRouteDeps = RuleDeps & {
   knowCaller: KnowCaller;
+  /** Who of an account would be rung at this moment; null: the engine does not tell. */
+  whoIsThere: (accountId: string) => Promise<WhoIsThere | null>;
   requireUser: (request: FastifyRequest) => Promise<void>;
 };
 
@@ -42,13 +45,14 @@ export function addRuleRoutes(app: FastifyInstance, deps: RuleRouteDeps): void {
 
   serve(numberRoutes.testRule, async (request) => {
     const { accountId } = identityOf(request);
-    const { caller, rule: draft, mayBeForged } = request.body;
+    const { caller, rule: draft, mayBeForged, now } = request.body;
     const saved = await viewRule(deps, { accountId, number: named(request.params) });
     const rule = draft ?? saved.rule;
     const at = new Date(request.body.at);
     const doubt = mayBeForged ? 'failed_check' : null;
     const who = { number: caller, isAnonymous: caller === null, doubt } as const;
-    const outcome = await judgeCaller(deps, { accountId, rule, ...who, at });
+    const there = now ? await deps.whoIsThere(accountId) : null;
+    const outcome = await judgeCaller(deps, { accountId, rule, ...who, at, there });
     const { local, dayOff } = ruleTime(rule, at);
     const step = forwardOf(outcome);
     const number = named(request.params);

@@ -5,7 +5,7 @@ import { addSipPhoneRoutes, type PhonesDeps } from './sip-phone-routes.ts';
 import { type WakePhonesDeps, wakeToRefresh } from './wake-phones.ts';
 
 export { notePush } from './note-push.ts';
-export { hasPushes } from './phone-pushes-store.ts';
+export { hasPushes, wokenPhones } from './phone-pushes-store.ts';
 export { type PushToPhones, wakePhones } from './wake-phones.ts';
 export { phoneSecret } from './phone-secret.ts';
 export { type RingingPhone, ringingPhones } from './ringing-phones.ts';

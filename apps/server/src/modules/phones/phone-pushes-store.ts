@@ -65,6 +65,17 @@ export async function hasPushes(database: Executor, username: string): Promise<b
   return rows.length > 0;
 }
 
+/** Which of these phones, by user name, would be woken for a call. */
+export async function wokenPhones(
+  database: Executor,
+  { usernames, at }: { usernames: readonly string[]; at: Date },
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ username: string }>`
+    select distinct p.username from accounts.sip_phone_push s join accounts.sip_phone p on p.id = s.phone_id
+    where p.username = any (${usernames}::text[]) and s.expires_at > ${at}`.execute(database);
+  return new Set(rows.map(({ username }) => username));
+}
+
 /** Where these phones are woken for a call, each counted: whoever was woken `most` times within a minute is left out. */
 export async function takePushesForCall(
   database: Database,

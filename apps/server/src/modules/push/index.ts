@@ -12,6 +12,7 @@ import { pushSender, type SendDeps } from './send-pushes.ts';
 import { declines, overCalls, type ToldDeps } from './told-calls.ts';
 import { type KeyDeps, vapidKeys } from './vapid-keys.ts';
 
+export { signedInBrowsers } from './ring-browsers.ts';
 export { pushTo } from './push-to.ts';
 
 export type PushDeps = Omit<

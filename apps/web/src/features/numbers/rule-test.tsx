@@ -18,6 +18,7 @@ import { numbersIn, type RuleDraft, ruleOf } from './rule-draft.ts';
 import { GreetingTested } from './greetings/greeting-tested.tsx';
 import { leadsToVoicemail } from './rule-menu-draft.ts';
 import { MenuTested } from './rule-menu-tested.tsx';
+import { ReachedNow } from './rule-reached.tsx';
 import { isInTurns, ringsInOrder } from './rule-ring-order.ts';
 import { localInWords } from './rule-words.ts';
 
@@ -105,7 +106,7 @@ function TriedFields({ tried, onChange }: { tried: Tried; onChange: (change: Par
 async function ask(number: string, draft: RuleDraft, { local, caller: typed, mayBeForged }: Tried) {
   const [caller = null] = numbersIn(typed);
   const at = instantOf({ local, timeZone: draft.timeZone }) ?? new Date();
-  const body = { at: at.toISOString(), caller, mayBeForged, rule: ruleOf(draft) };
+  const body = { at: at.toISOString(), caller, mayBeForged, now: true, rule: ruleOf(draft) };
   return await api('POST /numbers/{number}/rule/test', { number, body });
 }
 
@@ -123,6 +124,7 @@ function Result({ tested, timeZone, phones, menus }: ResultProps) {
   return (
     <Notice kind={goesWell(tested) ? 'success' : 'warning'} title={sentenceFor(outcome)} data-testid="rule-tested">
       {outcome.is === 'rings' && <p>{whatRings(outcome, phones)}</p>}
+      {outcome.is === 'rings' && <ReachedNow outcome={outcome} phones={phones} />}
       {outcome.is === 'rings' && outcome.unanswered === 'voicemail' && <p>{t('thenVoicemail')}</p>}
       {outcome.is === 'rings' && outcome.unanswered === 'menu' && <p>{t('thenMenu')}</p>}
       {reachesVoicemail(outcome, menus) && <GreetingTested greeting={tested.greeting} />}

@@ -207,4 +207,13 @@ export const numberRulesText = defineTexts('number-rules', {
   testedForward: 'forwarded to {{number}}',
   testedMenu: 'the menu “{{name}}”',
   testedSay: '“{{text}}”, and the call ends',
+  nowOnline: 'Online now: {{names}}.',
+  nowNobodyOnline: 'Nobody’s phone or page is online now.',
+  nowWoken: 'Woken by a notification: {{names}}.',
+  nowFor: 'The caller hears ringing for up to {{seconds}} seconds.',
+  nowNobody_forward: 'Nobody’s phone or page is online now: nothing rings, and the call is forwarded at once.',
+  nowNobody_voicemail: 'Nobody’s phone or page is online now: nothing rings, and the caller reaches voicemail at once.',
+  nowNobody_menu: 'Nobody’s phone or page is online now: nothing rings, and the caller hears the menu at once.',
+  nowNobody_nobody: 'Nobody’s phone or page is online now: nothing rings, and the caller hears that nobody’s there.',
+  nowUnknown: 'Whose phone or page is online now can’t be told at the moment.',
 });

@@ -9,6 +9,7 @@ import type { Database } from '../../../platform/database.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import { type Account, signedInUsers } from '../../accounts/index.ts';
+import { ringsForMs } from '../../numbers/index.ts';
 import { type PushToPhones, ringingPhones, wakePhones } from '../../phones/index.ts';
 import type { Trunk } from '../../routing/index.ts';
 import type { CallRecord } from '../record/call-record.ts';
@@ -60,9 +61,6 @@ export type ToPutThrough = {
   now: Date;
 };
 
-/** How long a number rings before something answers for people. */
-const ANSWERED_AFTER_MS = 25_000;
-const LONGEST_MS = Number.MAX_SAFE_INTEGER;
 /** It would come back here. */
 export const GOES_ROUND = { is: 'refused', because: 'forward_loop', as: 'nobody' } as const;
 
@@ -85,10 +83,11 @@ export async function putThrough(deps: PutThroughDeps, given: ToPutThrough): Pro
   if ('refusal' in begun) return { ...refuse(480, 'Nobody Is There', 'unavailable'), call: call.id };
   const { phones, users, turns } = await whoRings(deps.database, account, outcome, now);
   const answering = await given.answering();
-  const ringingMs = Math.min(
-    deps.settings.ringingMs,
-    forward?.ringingMs ?? (answering.task === '' ? LONGEST_MS : ANSWERED_AFTER_MS),
-  );
+  const ringingMs = ringsForMs({
+    mostMs: deps.settings.ringingMs,
+    goesOnAfterMs: forward?.ringingMs ?? null,
+    isAnswered: answering.task !== '',
+  });
   const told = {
     callId: call.id,
     accountId: account.id,

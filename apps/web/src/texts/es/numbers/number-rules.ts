@@ -202,4 +202,15 @@ export const numberRules = {
   testedMenu: 'el menú «{{name}}»',
   testedSay: '«{{text}}», y termina la llamada',
   testedNoKey_many: 'Sin pulsar ninguna tecla, tras oírlo {{count}} veces: {{what}}',
+  nowOnline: 'En línea ahora: {{names}}.',
+  nowNobodyOnline: 'Ahora no hay ningún teléfono ni página en línea.',
+  nowWoken: 'Se activan con una notificación: {{names}}.',
+  nowFor: 'Quien llama oye el tono de llamada {{seconds}} segundos como máximo.',
+  nowNobody_forward: 'Ahora no hay ningún teléfono ni página en línea: no suena nada y la llamada se desvía enseguida.',
+  nowNobody_voicemail:
+    'Ahora no hay ningún teléfono ni página en línea: no suena nada y la llamada pasa enseguida al buzón de voz.',
+  nowNobody_menu: 'Ahora no hay ningún teléfono ni página en línea: no suena nada y quien llama oye enseguida el menú.',
+  nowNobody_nobody:
+    'Ahora no hay ningún teléfono ni página en línea: no suena nada y quien llama oye que no hay nadie.',
+  nowUnknown: 'En este momento no se puede saber qué teléfonos y páginas están en línea.',
 };

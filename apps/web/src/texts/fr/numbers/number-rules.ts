@@ -209,4 +209,17 @@ export const numberRules = {
   testedMenu: 'le menu « {{name}} »',
   testedSay: '« {{text}} », et l’appel se termine',
   testedNoKey_many: 'Sans touche, après {{count}} lectures : {{what}}',
+  nowOnline: 'En ligne maintenant\u00a0: {{names}}.',
+  nowNobodyOnline: 'Aucun téléphone ni aucune page n’est en ligne maintenant.',
+  nowWoken: 'Réveillés par une notification\u00a0: {{names}}.',
+  nowFor: 'L’appelant entend la sonnerie pendant {{seconds}} secondes au plus.',
+  nowNobody_forward:
+    'Aucun téléphone ni aucune page n’est en ligne maintenant\u00a0: rien ne sonne, et l’appel est transféré aussitôt.',
+  nowNobody_voicemail:
+    'Aucun téléphone ni aucune page n’est en ligne maintenant\u00a0: rien ne sonne, et l’appel arrive aussitôt sur la messagerie vocale.',
+  nowNobody_menu:
+    'Aucun téléphone ni aucune page n’est en ligne maintenant\u00a0: rien ne sonne, et l’appelant entend aussitôt le menu.',
+  nowNobody_nobody:
+    'Aucun téléphone ni aucune page n’est en ligne maintenant\u00a0: rien ne sonne, et l’appelant entend qu’il n’y a personne.',
+  nowUnknown: 'Impossible de savoir pour le moment quels téléphones et quelles pages sont en ligne.',
 };

@@ -200,4 +200,14 @@ export const numberRules = {
   testedMenu: 'o menu “{{name}}”',
   testedSay: '“{{text}}”, e a chamada termina',
   testedNoKey_many: 'Se nenhuma tecla for pressionada, depois de {{count}} vezes: {{what}}',
+  nowOnline: 'On-line agora: {{names}}.',
+  nowNobodyOnline: 'Nenhum telefone ou página está on-line agora.',
+  nowWoken: 'Acordados por uma notificação: {{names}}.',
+  nowFor: 'Quem liga ouve chamar por até {{seconds}} segundos.',
+  nowNobody_forward: 'Nenhum telefone ou página está on-line agora: nada toca, e a chamada é encaminhada na hora.',
+  nowNobody_voicemail:
+    'Nenhum telefone ou página está on-line agora: nada toca, e a chamada vai na hora para o correio de voz.',
+  nowNobody_menu: 'Nenhum telefone ou página está on-line agora: nada toca, e quem liga ouve o menu na hora.',
+  nowNobody_nobody: 'Nenhum telefone ou página está on-line agora: nada toca, e quem liga ouve que não há ninguém.',
+  nowUnknown: 'No momento não dá para saber quais telefones e páginas estão on-line.',
 };

@@ -185,4 +185,13 @@ export const numberRules = {
   testedForward: '转移到 {{number}}',
   testedMenu: '菜单“{{name}}”',
   testedSay: '“{{text}}”，然后挂断',
+  nowOnline: '现在在线：{{names}}。',
+  nowNobodyOnline: '现在没有电话或页面在线。',
+  nowWoken: '由通知唤醒：{{names}}。',
+  nowFor: '来电者最多听到 {{seconds}} 秒的铃声。',
+  nowNobody_forward: '现在没有电话或页面在线：不会响铃，来电立即转接。',
+  nowNobody_voicemail: '现在没有电话或页面在线：不会响铃，来电立即转到语音信箱。',
+  nowNobody_menu: '现在没有电话或页面在线：不会响铃，来电者立即听到菜单。',
+  nowNobody_nobody: '现在没有电话或页面在线：不会响铃，来电者会听到无人接听。',
+  nowUnknown: '目前无法得知哪些电话和页面在线。',
 };
