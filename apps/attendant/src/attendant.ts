@@ -34,7 +34,7 @@ const BUSY = 486;
 
 /** Starts it. Each call brings its task with it; whatever becomes of that, the call is hung up. Throws where its port is in use. */
 export async function startAttendant(settings: Settings, log: (sentence: string) => void): Promise<Attendant> {
-  const recordings = await createRecordings(settings.voicemailFolder, settings.keepFreeBytes);
+  const recordings = await createRecordings(settings.voicemailFolder, settings.keepFreeBytes, log);
   const speech = createSpeech({ cacheFolder: settings.speechFolder, recordingsFolder: settings.recordingsFolder });
   const speak = speakWith({ speech, log });
   const sounds = { folder: settings.voicemailFolder, moved: movedSound(settings.bucket) };

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, open, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readWav } from '@farline/sip-endpoint';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createRecordings, FileDraft } from './recordings.ts';
+import { FileDraft } from './recordings.ts';
 
 const SECOND = 8000;
 let folder: string;
@@ -18,7 +18,11 @@ async function aDraft() {
   const path = join(folder, randomUUID());
   const file = await open(path, 'wx+');
   const target = `${path}.wav`;
-  return { draft: new FileDraft(path, target, file), file, kept: async () => readWav(await readFile(target)).samples };
+  return {
+    draft: new FileDraft({ path, target, giveBack: () => {} }, file),
+    file,
+    kept: async () => readWav(await readFile(target)).samples,
+  };
 }
 /** A second of sound, each sample another. */
 const sound = Int16Array.from({ length: SECOND }, (_, at) => at);
@@ -65,18 +69,4 @@ test('where nothing could be written nothing is kept', async () => {
 
   expect(await draft.keep(SECOND)).toBe(false);
   await draft.discard();
-});
-
-test('a draft that a killed one left is taken away once it is an hour old, without a restart', async (life) => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  life.onTestFinished(() => void vi.useRealTimers());
-  const drafts = join(folder, 'voicemail/drafts');
-  const recordings = await createRecordings(join(folder, 'voicemail'), 0);
-  await Promise.all(['old.wav', 'new.wav'].map(async (name) => await writeFile(join(drafts, name), '')));
-  const longAgo = new Date(Date.now() - 61 * 60_000);
-  await utimes(join(drafts, 'old.wav'), longAgo, longAgo);
-
-  vi.advanceTimersByTime(10 * 60_000);
-  await expect.poll(async () => await readdir(drafts)).toEqual(['new.wav']);
-  recordings.close();
 });

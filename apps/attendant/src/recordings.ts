@@ -1,8 +1,10 @@
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { type FileHandle, mkdir, open, realpath, rename, rm, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { ARRIVED_FOLDER, arrivedSound } from '@farline/contracts/voicemail/attendant';
 import { SAMPLE_RATE, writeWav } from '@farline/sip-endpoint';
+import { DRAFTS, draftOf, takeDraft, takingLeftDrafts } from './left-drafts.ts';
+import { HEADER_BYTES, headerOf, SAMPLE_BYTES } from './sound-file.ts';
 import type { Sink } from './verbs/record.ts';
 
 /** Sound that is being recorded: nobody else sees it until it is kept. */
@@ -24,32 +26,30 @@ export interface Recordings {
   close(): void;
 }
 
-const DRAFTS = 'drafts';
-const HEADER_BYTES = 44;
-const SAMPLE_BYTES = 2;
 /** So much sound, half a second, is gathered for one write, however small the packets are. */
 const GATHERED_SAMPLES = SAMPLE_RATE / 2;
 /** A disk that is so far behind the sound counts as one without room. */
 const MOST_WAITING_SAMPLES = 10 * SAMPLE_RATE;
-const LEFT_BEHIND_MS = 60 * 60_000;
-const SWEEP_EVERY_MS = 10 * 60_000;
+const LOOK_EVERY_MS = 30_000;
 
-/** Files of 8 kHz WAV. What others left behind when they were killed is taken away, within ten minutes, once it is an hour old. */
-export async function createRecordings(folder: string, keepFreeBytes: number): Promise<Recordings> {
-  const drafts = join(folder, DRAFTS);
-  await mkdir(drafts, { recursive: true });
+/** Files of 8 kHz WAV. What others left behind when they were killed is taken in at once, and looked for from then on. */
+export async function createRecordings(
+  folder: string,
+  keepFreeBytes: number,
+  log: (sentence: string) => void,
+): Promise<Recordings> {
+  await mkdir(join(folder, DRAFTS), { recursive: true });
   await mkdir(join(folder, ARRIVED_FOLDER), { recursive: true });
-  await removeLeftBehind(drafts);
-  // A folder that cannot be read now is looked at again the next time.
-  const sweeping = setInterval(() => void removeLeftBehind(drafts).catch(() => {}), SWEEP_EVERY_MS).unref();
+  // One folder has one name, whatever path leads there.
+  const drafts = await realpath(join(folder, DRAFTS));
+  const looking = lookAgainAndAgain(takingLeftDrafts(dirname(drafts), log), log);
   return {
-    close: () => clearInterval(sweeping),
+    close: looking.stop,
     async draft(callId) {
       try {
         const { bavail, bsize } = await statfs(drafts);
         if (bavail * bsize < keepFreeBytes) return null;
-        const path = join(drafts, `${callId}.${randomUUID()}.wav`);
-        return new FileDraft(path, join(folder, arrivedSound(callId)), await open(path, 'wx+'));
+        return await openDraft(join(drafts, draftOf(callId, randomUUID())), join(folder, arrivedSound(callId)));
       } catch {
         return null;
       }
@@ -57,18 +57,37 @@ export async function createRecordings(folder: string, keepFreeBytes: number): P
   };
 }
 
-async function removeLeftBehind(drafts: string): Promise<void> {
-  for (const name of await readdir(drafts)) {
-    const path = join(drafts, name);
-    const found = await stat(path).catch(() => null);
-    if (found !== null && Date.now() - found.mtimeMs > LEFT_BEHIND_MS) await rm(path, { force: true });
+async function openDraft(path: string, target: string): Promise<Draft | null> {
+  const giveBack = await takeDraft(path);
+  if (giveBack === null) return null;
+  try {
+    return new FileDraft({ path, target, giveBack }, await open(path, 'wx+'));
+  } catch (error) {
+    giveBack();
+    throw error;
   }
+}
+
+/** One time after the other, however long each takes. A folder that can't be read now is looked at again the next time. */
+function lookAgainAndAgain(look: () => Promise<void>, log: (sentence: string) => void): { stop(): void } {
+  let isLooking = false;
+  const lookOnce = async () => {
+    if (isLooking) return;
+    isLooking = true;
+    await look().catch((error: unknown) => log(`Drafts that were left can't be looked for: ${String(error)}`));
+    isLooking = false;
+  };
+  void lookOnce();
+  const timer = setInterval(() => void lookOnce(), LOOK_EVERY_MS).unref();
+  return { stop: () => clearInterval(timer) };
 }
 
 /** A draft in a file of its own. What a failing disk has written until then stays. */
 export class FileDraft implements Draft {
   readonly #path: string;
   readonly #target: string;
+  /** Says that nobody writes it any more. */
+  readonly #giveBack: () => void;
   readonly #file: FileHandle;
   readonly #gathered = new Int16Array(GATHERED_SAMPLES);
   #gatheredSamples = 0;
@@ -78,9 +97,10 @@ export class FileDraft implements Draft {
   #hasFailed = false;
   #isDone = false;
 
-  constructor(path: string, target: string, file: FileHandle) {
-    this.#path = path;
-    this.#target = target;
+  constructor(named: { path: string; target: string; giveBack: () => void }, file: FileHandle) {
+    this.#path = named.path;
+    this.#target = named.target;
+    this.#giveBack = named.giveBack;
     this.#file = file;
   }
 
@@ -100,6 +120,8 @@ export class FileDraft implements Draft {
   async empty(): Promise<void> {
     await this.#writing;
     [this.#gatheredSamples, this.#handedOn, this.#written] = [0, 0, 0];
+    // What the caller took back is nothing that a killed one leaves behind.
+    await this.#file.truncate(0).catch(() => (this.#hasFailed = true));
   }
 
   async samples(): Promise<Int16Array> {
@@ -136,7 +158,11 @@ export class FileDraft implements Draft {
   async discard(): Promise<void> {
     await this.#writing;
     await this.#file.close().catch(() => {});
-    if (!this.#isDone) await rm(this.#path, { force: true });
+    try {
+      if (!this.#isDone) await rm(this.#path, { force: true });
+    } finally {
+      this.#giveBack();
+    }
   }
 
   /** Hands what was gathered on to the disk, one piece after the other; the first that fails is the last. */
@@ -159,12 +185,4 @@ export class FileDraft implements Draft {
       this.#hasFailed = true;
     }
   }
-}
-
-/** The header of a WAV file whose samples follow. */
-function headerOf(samples: number): Buffer {
-  const header = writeWav({ sampleRate: SAMPLE_RATE, samples: new Int16Array() });
-  header.writeUInt32LE(HEADER_BYTES - 8 + samples * SAMPLE_BYTES, 4);
-  header.writeUInt32LE(samples * SAMPLE_BYTES, 40);
-  return header;
 }

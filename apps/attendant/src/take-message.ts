@@ -1,5 +1,6 @@
 import type { TakeMessageTask } from '@farline/contracts/voicemail/attendant';
 import { SAMPLE_RATE, sineTone } from '@farline/sip-endpoint';
+import { LEAST_SAMPLES, TAIL_SAMPLES } from './least-message.ts';
 import type { Line } from './line.ts';
 import type { RecordedGreeting } from './recorded-greetings.ts';
 import type { Draft, Recordings } from './recordings.ts';
@@ -20,10 +21,6 @@ export interface TakeMessageDeps {
 
 const TONE = sineTone({ frequencyHz: 1000, durationMs: 400, amplitude: 8000 });
 const END_KEY = '#';
-/** Shorter than this it is the sound of hanging up, and no message. */
-const LEAST_SAMPLES = SAMPLE_RATE / 2;
-/** What stays of the silence behind the last word. */
-const TAIL_SAMPLES = SAMPLE_RATE / 2;
 const CHOICE_MS = 5_000;
 /** How often it is recorded, and after each time heard. */
 const MOST_TURNS = 3;

@@ -1,6 +1,7 @@
 import type { HeardAudio } from '@farline/sip-endpoint';
 import { SAMPLE_RATE } from '@farline/sip-endpoint';
 import type { Line } from '../line.ts';
+import { isLoud } from '../loudness.ts';
 
 /** Where sound is written as it comes in. `false`: it cannot be, and no more will. */
 export interface Sink {
@@ -28,8 +29,6 @@ const SPARE_MS = 2_000;
 /** Packets that were late come at once: so much sound may be ahead of the time that it takes to speak it. */
 const AHEAD_SAMPLES = SAMPLE_RATE;
 const SAMPLES_A_MS = SAMPLE_RATE / 1000;
-/** Root mean square of what counts as a sound: 43 dB below full scale. */
-const LOUD_ENOUGH = 230;
 
 /** Writes what the caller says, until one of the limits. Sends silence meanwhile. */
 export function record(call: Line, sink: Sink, limits: RecordLimits): Promise<Recorded> {
@@ -71,10 +70,4 @@ export function record(call: Line, sink: Sink, limits: RecordLimits): Promise<Re
     call.signal.addEventListener('abort', over);
     if (call.signal.aborted) over();
   });
-}
-
-function isLoud(samples: Int16Array): boolean {
-  let sum = 0;
-  for (const sample of samples) sum += sample * sample;
-  return samples.length > 0 && Math.sqrt(sum / samples.length) >= LOUD_ENOUGH;
 }
