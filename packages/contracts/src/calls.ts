@@ -204,6 +204,20 @@ export const callListQuery = callFilters.extend({
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 export const callListReply = z.object({ items: z.array(call), nextCursor: z.string().nullable() });
+/** The people of the calls: whoever shows a number, each once, by the latest call with them. */
+export const callPeopleQuery = callFilters.pick({ q: true }).extend({
+  cursor: z.uuid().optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(30),
+});
+export const callPerson = z.object({
+  peer: z.string().meta({ example: '+447700900123' }),
+  /** How many calls there were with them, both ways. */
+  calls: z.int(),
+  /** The latest. */
+  last: call,
+});
+export type CallPerson = z.infer<typeof callPerson>;
+export const callPeopleReply = z.object({ items: z.array(callPerson), nextCursor: z.string().nullable() });
 /** For the list as a CSV file. */
 export const callExportQuery = callFilters;
 

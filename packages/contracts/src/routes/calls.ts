@@ -7,6 +7,8 @@ import {
   callExportQuery,
   callListQuery,
   callListReply,
+  callPeopleQuery,
+  callPeopleReply,
   callReply,
   guestEchoReply,
   historyQuery,
@@ -40,6 +42,16 @@ export const callRoutes = {
       'cursor does not, so no call is read twice or missed, and no page is slower than the first.',
     query: callListQuery,
     reply: callListReply,
+  }),
+  people: defineRoute('GET /calls/people', {
+    tag: 'calls',
+    access: 'user',
+    summary: 'The people of the calls, by the latest call with each',
+    description:
+      'Each number that was called or that called, once. Callers who show no number, and services such as *43, are ' +
+      'in the lists of calls alone.',
+    query: callPeopleQuery,
+    reply: callPeopleReply,
   }),
   exportFile: defineRoute('GET /calls/export.csv', {
     tag: 'calls',

@@ -1,4 +1,4 @@
-import { type Call, callListReply, historyReply, micros } from '@farline/contracts';
+import { type Call, callListReply, callPeopleReply, historyReply, micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { readCsv } from '../../../platform/csv.ts';
@@ -146,13 +146,42 @@ test('scrolling with the cursor shows every call once, and the end', async () =>
   expect(seen).toEqual(['unplaced', 'echo', 'french', 'cancelled', 'busy', 'talked']);
 });
 
+async function people(query: string) {
+  const { status, body } = await ada.ask('GET', `/calls/people?${query}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  const { items, nextCursor } = callPeopleReply.parse(body);
+  return { items: items.map(({ peer, calls, last }) => [peer, calls, nameOf(last)]), nextCursor };
+}
+
+test('each person of the calls is listed once, by the latest call, and services are no people', async () => {
+  const everybody = [
+    [LONDON, 3, 'unplaced'],
+    [PARIS, 1, 'french'],
+    ['+447700900456', 1, 'cancelled'],
+  ];
+  expect(await people('')).toEqual({ items: everybody, nextCursor: null });
+
+  const first = await people('limit=2');
+  expect(first.items).toEqual(everybody.slice(0, 2));
+  expect(await people(`limit=2&cursor=${first.nextCursor}`)).toEqual({ items: everybody.slice(2), nextCursor: null });
+});
+
+test('people of the calls are found by name or part of the number', async () => {
+  expect((await people('q=jose')).items.map(([peer]) => peer)).toEqual([PARIS, '+447700900456']);
+  expect((await people('q=900456')).items.map(([peer]) => peer)).toEqual(['+447700900456']);
+  expect((await people('q=nobody')).items).toEqual([]);
+});
+
 test('a cursor that is none is refused', async () => {
-  expect((await ada.ask('GET', '/calls?cursor=odd')).status).toBe(400);
+  for (const path of ['/calls', '/calls/people']) {
+    expect((await ada.ask('GET', `${path}?cursor=odd`)).status).toBe(400);
+  }
 });
 
 test('nobody sees the calls of somebody else', async () => {
   const bob = await apiCustomer(app);
   expect((await bob.ask('GET', `/calls?cursor=${ids.unplaced}`)).body).toEqual({ items: [], nextCursor: null });
+  expect((await bob.ask('GET', '/calls/people')).body).toEqual({ items: [], nextCursor: null });
   expect((await bob.ask('GET', '/calls/history?q=4477')).body).toMatchObject({ calls: [], total: 0 });
   expect(readCsv(await (await bob.fetch('/calls/export.csv')).text()).records).toHaveLength(1);
 });

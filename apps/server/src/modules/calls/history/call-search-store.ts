@@ -25,6 +25,36 @@ export function searchStatement(search: CallSearch, page: SearchPage): RawBuilde
     join calls.call using (id) order by call.id desc`;
 }
 
+/** Somebody there were calls with: how many, and the latest. */
+export type CalledPerson = { peer: string; calls: number; last: CallRecord };
+
+/**
+ * The people of the calls that a search finds, whoever there was a call with last first: at most `most`, of those whose latest call is older than
+ * `beforeId`. Whoever shows no number is nobody here, nor is a service.
+ */
+export async function searchPeople(
+  database: Executor,
+  search: CallSearch,
+  page: Pick<SearchPage, 'most' | 'beforeId'>,
+): Promise<CalledPerson[]> {
+  const { rows } = await peopleStatement(search, page).execute(database);
+  return rows.map(({ peer, calls, ...row }) => ({ peer, calls, last: toCallRecord(row) }));
+}
+
+/** The index alone finds the people; only the rows of their latest calls are read. An id as text has the order of its time. */
+export function peopleStatement(
+  search: CallSearch,
+  { most, beforeId }: Pick<SearchPage, 'most' | 'beforeId'>,
+): RawBuilder<CallRow & Pick<CalledPerson, 'peer' | 'calls'>> {
+  const older = beforeId === undefined ? sql`` : sql`having max(id::text) < ${beforeId}`;
+  return sql`
+    select person.peer, person.calls, ${callColumns} from (
+      select ${OTHER_SIDE} as peer, count(*)::int as calls, max(id::text)::uuid as id from calls.call
+      where ${all([...conditions(search), sql`starts_with(${OTHER_SIDE}, '+')`])}
+      group by peer ${older} order by id desc limit ${most}) person
+    join calls.call using (id) order by call.id desc`;
+}
+
 /** How many calls a search finds. */
 export async function countFound(database: Executor, search: CallSearch): Promise<number> {
   const { rows } = await countStatement(search).execute(database);

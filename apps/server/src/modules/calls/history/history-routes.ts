@@ -7,7 +7,7 @@ import { serveRoutes } from '../../../platform/serve-routes.ts';
 import { sendAsFile } from '../../../platform/http-files.ts';
 import { callDetail } from './call-detail.ts';
 import { callId } from '../record/call-id.ts';
-import { countFound, searchCalls } from './call-search-store.ts';
+import { countFound, searchCalls, searchPeople } from './call-search-store.ts';
 import { viewOfCall } from './call-view.ts';
 import { exportCalls, type KnowPeople } from './export-calls.ts';
 import { keepQuality } from './keep-quality.ts';
@@ -38,6 +38,17 @@ export function addCallHistoryRoutes(app: FastifyInstance, deps: CallHistoryDeps
     const found = await searchCalls(deps.database, search, { most: limit + 1, beforeId: cursor });
     const items = found.slice(0, limit);
     return { items: items.map(viewOfCall), nextCursor: found.length > limit ? (items.at(-1)?.id ?? null) : null };
+  });
+
+  serve(callRoutes.people, async (request) => {
+    const { limit, cursor, q } = request.query;
+    const search = await readCallFilters(deps, identityOf(request).accountId, { q });
+    const found = await searchPeople(deps.database, search, { most: limit + 1, beforeId: cursor });
+    const people = found.slice(0, limit);
+    return {
+      items: people.map(({ last, ...person }) => ({ ...person, last: viewOfCall(last) })),
+      nextCursor: found.length > limit ? (people.at(-1)?.last.id ?? null) : null,
+    };
   });
 
   serve(callRoutes.exportFile, async (request, reply) => {

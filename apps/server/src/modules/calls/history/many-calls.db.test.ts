@@ -3,7 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
-import { countFound, countStatement, searchCalls, searchStatement } from './call-search-store.ts';
+import { countFound, countStatement, peopleStatement, searchCalls, searchStatement } from './call-search-store.ts';
 import type { CallSearch } from './read-call-filters.ts';
 
 const { database } = await testDatabase();
@@ -124,4 +124,12 @@ test('all of them are counted in the index', async () => {
   expect(await countFound(database, anything)).toBe(MANY);
   expect(await blocksOf(countStatement(anything))).toBeLessThan(ALL_ROWS_BLOCKS / 2);
   expect(await blocksOf(sql`select sum(cost_micros) from calls.call`)).toBeGreaterThan(ALL_ROWS_BLOCKS);
+});
+
+test('the people of the calls are found in the index, and only the rows of their latest calls are read', async () => {
+  const newestOnes = await searchCalls(database, anything, newest);
+  const { rows } = await peopleStatement(anything, newest).execute(database);
+  expect(rows.map(({ calls }) => calls)).toEqual(newestOnes.map(() => 1));
+  expect(rows.map(({ id }) => id)).toEqual(newestOnes.map(({ id }) => id));
+  expect(await blocksOf(peopleStatement(anything, newest))).toBeLessThan(ALL_ROWS_BLOCKS / 2);
 });
