@@ -16,6 +16,7 @@ test.each([
   '/messages',
   '/contacts',
   '/calls',
+  '/calls?view=all',
   '/billing',
   '/billing/plan',
   '/billing/payments',

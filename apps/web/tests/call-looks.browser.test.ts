@@ -25,7 +25,7 @@ test('pages behind sign-in are whole on each width, in both colours, before, in 
   await phone.hangUp();
   await phone.readEnd();
   await expectWhole(page, 'phone-ended');
-  await page.goto(`${stack.url}/calls`);
+  await page.goto(`${stack.url}/calls?view=all`);
   await page.getByTestId('call-list').getByRole('button').first().click();
   await page.getByTestId('call-detail').waitFor();
   await expectWhole(page, 'calls');

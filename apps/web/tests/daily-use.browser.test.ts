@@ -112,7 +112,7 @@ test('J and K go along the list of calls as the arrows do', async () => {
   const page = await stage.openTab();
   await resize(page, DESK);
   await standInForAnswers(page, CALLS);
-  await enter(page, `${stack.url}/calls`);
+  await enter(page, `${stack.url}/calls?view=all`);
   const lines = page.getByTestId('call-list').locator('[data-line]');
   await lines.first().focus();
   await page.keyboard.press('j');

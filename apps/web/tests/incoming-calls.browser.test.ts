@@ -62,6 +62,11 @@ test('a number that the carrier found forged is said to be, while it rings and i
   await call.end();
   await gone(page);
   await page.goto(`${stack.url}/calls`);
+  const person = page.getByTestId('people-list').locator('[data-peer]');
+  await person.getByTestId('caller-doubt-sign').waitFor();
+  expect(await person.getAttribute('data-last')).toBe('missed');
+  expect(await person.textContent()).toContain('Missed call');
+  await page.goto(`${stack.url}/calls?view=all`);
   await page.getByTestId('caller-doubt-sign').first().waitFor();
   await keepPicture(page, 'history-forged');
 });

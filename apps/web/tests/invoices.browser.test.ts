@@ -68,7 +68,7 @@ test('the receipt of a call is checked by whoever has its address, and a changed
   await phone.reaches('in-call');
   await phone.hangUp();
   const { amount } = await phone.readEnd();
-  await page.goto(`${stack.url}/calls`);
+  await page.goto(`${stack.url}/calls?view=all`);
   // In the list: the phone beside it may offer the number before the list is there.
   await page
     .getByTestId('call-list')

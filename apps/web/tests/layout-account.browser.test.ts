@@ -43,6 +43,7 @@ test.each([
   '/settings/account',
   '/settings/limits',
   '/calls',
+  '/calls?view=all',
   '/pricing?q=an',
   '/help',
 ])("a person's page %s is laid out well", async (path) => {
@@ -123,7 +124,7 @@ test('the phone is laid out well, with a number in it, in a call, after it, and 
   await phone.hangUp();
   await phone.readEnd();
   expect({ ...inCall, ...(await walkLayout(page, 'phone after a call')) }).toEqual({});
-  await page.goto(`${stack.url}/calls`);
+  await page.goto(`${stack.url}/calls?view=all`);
   await page.getByTestId('call-list').getByRole('button').first().click();
   await page.getByTestId('call-detail').waitFor();
   await untilFilled(page);

@@ -47,7 +47,7 @@ test('a call that a limit refuses says so, leads to the limit, and goes once it 
   await phone.reaches('in-call');
   await phone.hangUp();
   await phone.reaches('ended');
-  await page.goto(`${stack.url}/calls`);
+  await page.goto(`${stack.url}/calls?view=all`);
   await page.getByTestId('call-list').locator('li').nth(1).waitFor();
 });
 

@@ -239,7 +239,7 @@ test('a number that is withheld here stands so on the page of each call', async 
   await phone.call();
   await phone.reaches('ended');
 
-  await page.goto(`${stack.url}/calls`);
+  await page.goto(`${stack.url}/calls?view=all`);
   // The phone beside the list offers that number, too.
   await page.getByTestId('call-list').getByText('+44 7700 900001').first().click();
   await page.getByText('Withheld', { exact: true }).waitFor();

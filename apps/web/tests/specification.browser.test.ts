@@ -203,7 +203,7 @@ test.concurrent.each([
   ['/billing/plan', '**/api/v1/billing/subscription', 'Failed to fetch subscription'],
   ['/billing/invoices', '**/api/v1/billing/invoices', 'Failed to fetch invoices'],
   ['/billing/payments', '**/api/v1/billing/payment-methods', 'Failed to fetch payment methods'],
-  ['/calls', '**/api/v1/calls/history*', 'Failed to fetch call history'],
+  ['/calls?view=all', '**/api/v1/calls/history*', 'Failed to fetch call history'],
 ])(
   'section 8: on %s, when %s fails without a word: %s; a message of the server comes first',
   async (path, route, said) => {

@@ -33,7 +33,7 @@ export function Page() {
   return (
     <div className="mx-auto max-w-3xl px-5 py-8 sm:px-8">
       <Button asChild look="plain" size="small" className="-ms-3 mb-3">
-        <Link to="/calls">
+        <Link to="/calls?view=all">
           <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
           {t('allCalls')}
         </Link>

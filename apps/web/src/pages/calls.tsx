@@ -1,16 +1,35 @@
 import { CallHistory } from '../features/calls/call-history.tsx';
+import { useCallsView } from '../features/calls/calls-view.ts';
+import { CallPeople, type PeopleList } from '../features/calls/people.tsx';
+import { ViewChoice } from '../features/calls/view-choice.tsx';
 import { AddNumber } from '../features/contacts/add-number.tsx';
+import { CONTACTS_OF_THREAD } from '../features/contacts/contacts-of-thread.tsx';
 import { callAtOnce } from '../features/phone/index.ts';
 import { usePageTitle } from '../lib/page/use-page-title.ts';
 import { callsText } from '../texts/calls.ts';
+import { later } from '../ui/later/later.tsx';
 
-/** /calls: the history; the phone stands beside it. */
+const ThreadView = later(async () => (await import('../features/messages/thread-view.tsx')).ThreadView);
+
+const threadWith = (peer: string, list: PeopleList) => (
+  <ThreadView peer={peer} at={null} list={list} takesFocus={false} onCall={callAtOnce} contacts={CONTACTS_OF_THREAD} />
+);
+
+/** /calls: the people of the calls beside the thread of one of them, or the whole history; the phone stands beside it. */
 export function Page() {
   const t = callsText.useText();
+  const [view, choose] = useCallsView();
   usePageTitle(t('pageTitle'));
+  const viewChoice = <ViewChoice view={view} onChoose={choose} />;
+  if (view === 'people') {
+    return <CallPeople viewChoice={viewChoice} onCall={callAtOnce} renderThread={threadWith} />;
+  }
   return (
     <div className="mx-auto max-w-6xl px-5 py-8 sm:px-8">
-      <h1 className="text-display font-semibold">{t('pageTitle')}</h1>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h1 className="text-display font-semibold">{t('pageTitle')}</h1>
+        {viewChoice}
+      </div>
       <p className="mb-6 mt-1.5 text-muted">{t('lead')}</p>
       <CallHistory onCall={callAtOnce} addContact={(number) => <AddNumber number={number} />} />
     </div>

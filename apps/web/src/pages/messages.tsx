@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams, useSearchParams } from 'react-router';
-import { AddNumber } from '../features/contacts/add-number.tsx';
-import { OpenContact } from '../features/contacts/open-contact.tsx';
-import { TagsOfNumber } from '../features/contacts/tag.tsx';
+import { CONTACTS_OF_THREAD } from '../features/contacts/contacts-of-thread.tsx';
 import { Inbox } from '../features/messages/inbox.tsx';
-import type { ContactParts } from '../features/messages/thread-header.tsx';
 import { messageQuery } from '../features/messages/messages-queries.ts';
 import { peerName } from '../ui/peer.tsx';
 import { VoicemailList } from '../features/messages/voicemail/voicemail-list.tsx';
@@ -15,11 +12,6 @@ import { usePageTitle } from '../lib/page/use-page-title.ts';
 import { queryClient } from '../lib/session/queries.ts';
 import { messagesText } from '../texts/messages.ts';
 
-const CONTACTS: ContactParts = {
-  add: (number) => <AddNumber number={number} />,
-  tags: (number) => <TagsOfNumber number={number} />,
-  open: (number, name) => <OpenContact number={number}>{name}</OpenContact>,
-};
 /** What stands in the place of a number for the voicemails: no sender of texts has such a name here. */
 const VOICEMAIL = 'voicemail';
 
@@ -41,5 +33,5 @@ export function Page() {
   if (peer === undefined && named.data !== undefined)
     return <Navigate replace to={threadPath(named.data.peer, named.data.id)} />;
   if (peer === VOICEMAIL) return <VoicemailList />;
-  return <Inbox openPeer={peer ?? null} at={id} onCall={callAtOnce} contacts={CONTACTS} />;
+  return <Inbox openPeer={peer ?? null} at={id} onCall={callAtOnce} contacts={CONTACTS_OF_THREAD} />;
 }

@@ -25,7 +25,7 @@ const at = (path: string) => async (): Promise<Page> => {
 /** Opened where there is no room beside the list: where there is, the first call is open from the beginning. */
 async function openCall(): Promise<Page> {
   await resize(page, { width: 360, height: 800 });
-  await at('/calls')();
+  await at('/calls?view=all')();
   await page.getByTestId('call-list').getByRole('button').first().click();
   await page.getByTestId('call-detail').waitFor();
   await untilFilled(page);

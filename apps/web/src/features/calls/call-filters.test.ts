@@ -10,12 +10,12 @@ test('what the address bar says is read, and written the same', () => {
     page: 3,
     callId: '018f4e0a-0000-7000-8000-00000000000a',
   });
-  expect(writeListView(view).toString()).toBe(text);
+  expect(writeListView(view).toString()).toBe(`view=all&${text}`);
 });
 
 test('an empty address bar is the whole list from its start', () => {
   expect(readListView(new URLSearchParams())).toEqual({ filters: {}, page: 1, callId: null });
-  expect(writeListView({ filters: {}, page: 1, callId: null }).toString()).toBe('');
+  expect(writeListView({ filters: {}, page: 1, callId: null }).toString()).toBe('view=all');
 });
 
 test.each([

@@ -30,9 +30,9 @@ export function readListView(search: URLSearchParams): ListView {
   return { filters, page: Number.isInteger(page) && page >= 1 ? page : 1, callId: ID.test(id) ? id : null };
 }
 
-/** Writes the address bar: only what narrows the list down or is opened, and no first page. */
+/** Writes the address bar: that it is this list, and only what narrows it down or is opened, and no first page. */
 export function writeListView({ filters, page, callId }: ListView): URLSearchParams {
-  const search = new URLSearchParams();
+  const search = new URLSearchParams({ view: 'all' });
   if (filters.q !== undefined && filters.q.trim() !== '') search.set('q', filters.q.trim());
   if (filters.status !== undefined) search.set('status', filters.status);
   if (filters.countryCode !== undefined) search.set('country', filters.countryCode);

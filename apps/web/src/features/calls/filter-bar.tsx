@@ -110,7 +110,7 @@ function Fields({ filters, set }: { filters: Omit<CallFilters, 'q'>; set: (chang
 }
 
 /** Searches a moment after the typing stops. */
-function SearchField({ value, onSearch }: { value: string; onSearch: (q: string) => void }) {
+export function SearchField({ value, onSearch }: { value: string; onSearch: (q: string) => void }) {
   const t = callsText.useText();
   const [kept, setText] = useState(() => firstSearchText(value));
   const text = hearAddress(kept, value);

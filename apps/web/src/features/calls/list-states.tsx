@@ -32,15 +32,16 @@ interface NoCallsProps {
   /** Null: the way to a first call stands elsewhere on the page. */
   onCall: ((number: string) => void) | null;
   level?: 'h2' | 'h3';
+  title?: string;
 }
 
 /** Nobody was called yet: the practice network is a good start. */
-export function NoCalls({ onCall, level = 'h3' }: NoCallsProps) {
+export function NoCalls({ onCall, level = 'h3', title }: NoCallsProps) {
   const t = callsText.useText();
   return (
     <Empty
       level={level}
-      title={t('emptyTitle')}
+      title={title ?? t('emptyTitle')}
       action={onCall !== null && <Button onClick={() => onCall(FIRST_CALL)}>{t('emptyAction')}</Button>}
     >
       {t('emptyBody')}

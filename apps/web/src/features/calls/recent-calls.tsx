@@ -33,7 +33,7 @@ export function RecentCalls({ onCall, leadsOn, addContact }: RecentCallsProps) {
           {t('recentCalls')}
         </h2>
         <Button asChild look="link">
-          <Link to="/calls">{t('viewAll')}</Link>
+          <Link to="/calls?view=all">{t('viewAll')}</Link>
         </Button>
       </div>
       {history.isPending && <ListSkeleton lines={SHOWN} />}

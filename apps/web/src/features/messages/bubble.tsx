@@ -5,7 +5,7 @@ import { formatExactly } from '../../lib/format/format-time.ts';
 import { messagesText } from '../../texts/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { formatClockTime } from './message-times.ts';
+import { formatClockTime } from '../../lib/format/brief-times.ts';
 import { MessageFacts } from './message-facts.tsx';
 import { reasonOf, stateOf, tryingAgain } from './message-state.ts';
 import { sendAgain } from './send-again.ts';

@@ -2,7 +2,7 @@ import { CircleAlert, Clock, RotateCw, Trash2 } from 'lucide-react';
 import { messagesText } from '../../texts/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { BubbleLine, BubbleText } from './bubble.tsx';
-import { formatClockTime } from './message-times.ts';
+import { formatClockTime } from '../../lib/format/brief-times.ts';
 import { useOutbox } from './outbox.ts';
 import { type Outbox, type Outgoing, TOO_OLD } from './outbox-state.ts';
 import { refusalSentence } from '../../lib/messages/refusal-sentence.ts';

@@ -15,7 +15,6 @@ import { messagesText } from '../../texts/messages.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { bestHour } from '../../lib/calls/best-hour.ts';
-import { useInboxView } from './inbox-view.ts';
 import { callsWithQuery, changeThread, personSpendQuery } from './messages-queries.ts';
 import { isNumber, PeerFlag, peerName } from '../../ui/peer.tsx';
 import { NoteButton, NoteDialog, NoteLine } from './thread-note.tsx';
@@ -30,15 +29,23 @@ export interface ContactParts {
   tags: (number: string) => ReactNode;
 }
 
+/** The list that a thread was opened from, and leads back to. */
+export interface ThreadsList {
+  path: string;
+  word: string;
+  onLeave: () => void;
+}
+
 interface ThreadHeaderProps {
   peer: string;
   thread: Thread | undefined;
+  list: ThreadsList;
   onCall: (number: string) => void;
   contacts: ContactParts;
 }
 
 /** Who it is, and what can be done with them beside writing. */
-export function ThreadHeader({ peer, thread, onCall, contacts }: ThreadHeaderProps) {
+export function ThreadHeader({ peer, thread, list, onCall, contacts }: ThreadHeaderProps) {
   const t = messagesText.useText();
   const nameOf = useNames();
   const name = nameOf(peer);
@@ -47,10 +54,10 @@ export function ThreadHeader({ peer, thread, onCall, contacts }: ThreadHeaderPro
   return (
     <header className="flex flex-wrap items-center gap-x-1 gap-y-1 border-b border-line py-2 pe-2 ps-1 @[38rem]:ps-4">
       <Link
-        to="/messages"
-        aria-label={t('back')}
-        title={t('back')}
-        onClick={() => useInboxView.setState({ leftPeer: peer })}
+        to={list.path}
+        aria-label={list.word}
+        title={list.word}
+        onClick={list.onLeave}
         className="inline-grid size-11 shrink-0 place-items-center rounded-control transition-colors hover:bg-soft @[38rem]:hidden"
       >
         <ArrowLeft aria-hidden className="size-5 rtl:-scale-x-100" />

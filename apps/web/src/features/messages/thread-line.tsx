@@ -9,7 +9,7 @@ import { shell } from '../../texts/shell.ts';
 import { cx } from '../../ui/cx.ts';
 import { useInboxView } from './inbox-view.ts';
 import { Marked } from './marked.tsx';
-import { formatBriefly } from './message-times.ts';
+import { formatBriefly } from '../../lib/format/brief-times.ts';
 import { stateOf } from './message-state.ts';
 import { PeerFlag, peerName } from '../../ui/peer.tsx';
 

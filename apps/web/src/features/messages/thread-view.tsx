@@ -14,11 +14,10 @@ import { Failed } from '../../ui/failed.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Composer } from './composer.tsx';
 import { hearDraft, saveDraft } from './drafts.ts';
-import { useInboxView } from './inbox-view.ts';
 import { changeThread } from './messages-queries.ts';
 import { OutgoingOnes } from './outgoing-bubble.tsx';
 import { isNumber, peerName } from '../../ui/peer.tsx';
-import { type ContactParts, ThreadHeader } from './thread-header.tsx';
+import { type ContactParts, ThreadHeader, type ThreadsList } from './thread-header.tsx';
 import { TimelineView } from './timeline-view.tsx';
 import { useThread } from './use-thread.ts';
 
@@ -26,12 +25,15 @@ interface ThreadViewProps {
   peer: string;
   /** The message that it is opened at; null: its end. */
   at: string | null;
+  list: ThreadsList;
+  /** Whether somebody who opens it is about to write. */
+  takesFocus: boolean;
   onCall: (number: string) => void;
   contacts: ContactParts;
 }
 
 /** Everything that was written and said with one person, and the field for more. Escape leads back to the list. */
-export function ThreadView({ peer, at, onCall, contacts }: ThreadViewProps) {
+export function ThreadView({ peer, at, list, takesFocus, onCall, contacts }: ThreadViewProps) {
   const t = messagesText.useText();
   const navigate = useNavigate();
   const { thread, messages, entries, older, newer, outgoing, scheduled, newestId } = useThread(peer, at);
@@ -39,7 +41,7 @@ export function ThreadView({ peer, at, onCall, contacts }: ThreadViewProps) {
   useReadMark({ peer, newestId, isUnread: (thread.data?.unread ?? 0) > 0, isSeen: isAtEnd && newer === null });
   useKeptDraft(peer, thread.data?.draft);
 
-  const leave = useLeaving(peer);
+  const leave = useLeaving(list);
   const toEnd = (): void => {
     if (at !== null) void navigate(threadPath(peer), { replace: true });
   };
@@ -48,7 +50,7 @@ export function ThreadView({ peer, at, onCall, contacts }: ThreadViewProps) {
     // The keys come from what is in it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section aria-label={t('thread')} className="flex min-h-0 flex-1 flex-col" onKeyDown={leave} data-testid="thread">
-      <ThreadHeader peer={peer} thread={thread.data} onCall={onCall} contacts={contacts} />
+      <ThreadHeader peer={peer} thread={thread.data} list={list} onCall={onCall} contacts={contacts} />
       {messages.isPending && <ThreadSkeleton />}
       {messages.isError && (
         <div className="grid flex-1 content-between gap-5 overflow-y-auto p-4">
@@ -81,7 +83,7 @@ export function ThreadView({ peer, at, onCall, contacts }: ThreadViewProps) {
         </Notice>
       )}
       {isNumber(peer) ? (
-        <Composer peer={peer} newestId={newestId} takesFocus={at === null} onSent={toEnd} />
+        <Composer peer={peer} newestId={newestId} takesFocus={takesFocus} onSent={toEnd} />
       ) : (
         <p className="border-t border-line p-4 text-note text-muted">{t('noReply')}</p>
       )}
@@ -103,7 +105,7 @@ function Unanswered({ peer, unanswered }: { peer: string; unanswered: Thread['un
 }
 
 /** What leads back to the list by Escape. */
-function useLeaving(peer: string): (event: KeyboardEvent) => void {
+function useLeaving({ path, onLeave }: ThreadsList): (event: KeyboardEvent) => void {
   const navigate = useNavigate();
   return (event) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
@@ -111,8 +113,8 @@ function useLeaving(peer: string): (event: KeyboardEvent) => void {
     const isInField = event.target instanceof HTMLTextAreaElement;
     if (useCallInProgress.getState().isRunning && !isInField) return;
     event.preventDefault();
-    useInboxView.setState({ leftPeer: peer });
-    void navigate('/messages');
+    onLeave();
+    void navigate(path);
   };
 }
 

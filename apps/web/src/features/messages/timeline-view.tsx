@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Bubble } from './bubble.tsx';
 import { CallLine } from './call-line.tsx';
-import { dayName } from './message-times.ts';
+import { dayName } from '../../lib/format/brief-times.ts';
 import { OutgoingOnes } from './outgoing-bubble.tsx';
 import type { Outbox } from './outbox-state.ts';
 import { ScheduledBubble } from './later/scheduled-bubble.tsx';

@@ -1,5 +1,5 @@
-/** What this browser keeps for a user: messages until the server has them, drafts too, and that the first steps are put away. */
-const PARTS = ['outbox', 'drafts', 'steps'] as const;
+/** What this browser keeps for a user: messages until the server has them, drafts too, that the first steps are put away, and how the calls were last shown. */
+const PARTS = ['outbox', 'drafts', 'steps', 'calls-view'] as const;
 
 /** Where a part of it lies in local storage. */
 export const keptKey = (part: (typeof PARTS)[number], userId: string): string => `farline.${part}.${userId}`;

@@ -9,7 +9,7 @@ import { messagesText } from '../../../texts/messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { BubbleLine, BubbleText } from '../bubble.tsx';
-import { formatMoment } from '../message-times.ts';
+import { formatMoment } from '../../../lib/format/brief-times.ts';
 import { scheduledChanged } from '../messages-queries.ts';
 import { refusalSentence } from '../../../lib/messages/refusal-sentence.ts';
 import { ScheduleForm } from './schedule-form.tsx';

@@ -5,7 +5,7 @@ import { messagesText } from '../../../texts/messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { formatMoment } from '../message-times.ts';
+import { formatMoment } from '../../../lib/format/brief-times.ts';
 import { quietThere, type Whereabouts } from '../quiet-hours.ts';
 import { cityOf, placesFor, suggestionsFor } from './send-later.ts';
 

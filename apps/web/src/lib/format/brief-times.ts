@@ -1,7 +1,7 @@
-import { locale } from '../../lib/format/format.ts';
-import { formatDay } from '../../lib/format/format-time.ts';
-import { dayIn, shownTimeZone } from '../../lib/format/time-zone.ts';
-import { i18n } from '../../lib/language/i18n.ts';
+import { locale } from './format.ts';
+import { formatDay } from './format-time.ts';
+import { dayIn, shownTimeZone } from './time-zone.ts';
+import { i18n } from '../language/i18n.ts';
 
 /** A day as people say it: `Today`, `Yesterday`, `Mon, 31 Mar`, `31 Mar 2025` where it was another year. */
 export function dayName(day: string, now: Date = new Date()): string {

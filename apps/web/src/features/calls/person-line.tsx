@@ -1,0 +1,67 @@
+import type { CallPerson } from '@farline/contracts/calls';
+import { Link } from 'react-router';
+import { kindOf, resultOf } from '../../lib/calls/call-kind.ts';
+import { useNames } from '../../lib/calls/use-names.ts';
+import { formatBriefly } from '../../lib/format/brief-times.ts';
+import { formatCount } from '../../lib/format/format.ts';
+import { formatExactly } from '../../lib/format/format-time.ts';
+import { callsText } from '../../texts/calls.ts';
+import { CallSign } from '../../ui/call-sign/call-sign.tsx';
+import { CallerDoubtSign } from '../../ui/caller-doubt.tsx';
+import { cx } from '../../ui/cx.ts';
+import { PeerFlag, peerName } from '../../ui/peer.tsx';
+import { peoplePath } from './calls-address.ts';
+
+interface PersonLineProps {
+  person: CallPerson;
+  /** What is searched for: it stays, whoever is opened. */
+  q: string;
+  isOpen: boolean;
+}
+
+/** One person of the calls at a glance: who, how often, and how the latest call went. A call that was missed is red. */
+export function PersonLine({ person: { peer, calls, last }, q, isOpen }: PersonLineProps) {
+  const t = callsText.useText();
+  const nameOf = useNames();
+  const isMissed = kindOf(last) === 'missed';
+  const result = resultOf(last);
+  return (
+    <li className="border-t border-line first:border-t-0">
+      <Link
+        to={peoplePath({ q, peer })}
+        data-line
+        data-abridged
+        data-peer={peer}
+        data-last={kindOf(last)}
+        aria-current={isOpen ? 'page' : undefined}
+        className={cx(
+          'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-control px-3 py-3 transition-colors hover:bg-soft',
+          isOpen && 'bg-soft',
+        )}
+      >
+        <PeerFlag peer={peer} />
+        <span className={cx('flex min-w-0 font-medium', isMissed && 'text-stop')}>
+          <bdi className="truncate">{peerName(peer, nameOf)}</bdi>
+        </span>
+        {calls > 1 && (
+          <span className="figures text-note text-muted" title={t('found', { count: calls })}>
+            <span aria-hidden>{formatCount(calls)}</span>
+            <span className="sr-only">{t('found', { count: calls })}</span>
+          </span>
+        )}
+        <span className="col-span-2 col-start-2 flex min-w-0 items-center gap-1.5 text-note text-muted">
+          <CallSign call={last} isWordShown={result === ''} />
+          <CallerDoubtSign call={last} />
+          <span className="figures truncate">{result}</span>
+          <time
+            dateTime={last.startTime}
+            title={formatExactly(last.startTime)}
+            className="figures ms-auto shrink-0 ps-1.5"
+          >
+            {formatBriefly(last.startTime)}
+          </time>
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findWrongs } from './support/axe.ts';
+import { walkLayout } from './support/layout-walk.ts';
+import { enter } from './support/people.ts';
+import { phoneOn } from './support/phone.ts';
+import { stack } from './support/stack.ts';
+import { keepPicture, testStage } from './support/stage.ts';
+
+/** The people of the calls, and the thread of each. */
+
+const stage = await testStage();
+const GRACE = '+447700900123';
+const BUSY = '+447700900001';
+
+async function call(page: Page, number: string): Promise<void> {
+  const phone = phoneOn(page);
+  await phone.type(number);
+  await phone.readQuote();
+  await phone.call();
+  if ((await phone.reaches('in-call', 'ended')) === 'in-call') await phone.hangUp();
+  await phone.reaches('ended');
+  await page.keyboard.press('Escape');
+  await phone.reaches('idle');
+}
+
+const people = (page: Page) => page.getByTestId('people-list').locator('[data-peer]');
+const peersOf = async (page: Page) =>
+  await people(page).evaluateAll((lines) => lines.map((line) => (line as HTMLElement).dataset['peer']));
+
+test('each person called is one line that leads to one thread of every call and note, at an address that is there after a reload', async () => {
+  const page = await stage.openTab();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await enter(page, `${stack.url}/calls`);
+  await page.getByRole('heading', { name: 'Nobody here yet' }).waitFor();
+  await call(page, GRACE);
+  await call(page, BUSY);
+  await call(page, GRACE);
+
+  await expect.poll(async () => await peersOf(page)).toEqual([GRACE, BUSY]);
+  expect(await people(page).first().textContent()).toContain('2 calls');
+  await people(page).first().click();
+  const thread = page.getByTestId('thread');
+  await expect.poll(async () => await thread.getByTestId('thread-call').count()).toBe(2);
+  await thread.getByRole('button', { name: 'Note' }).click();
+  const dialog = page.getByTestId('note-dialog');
+  await dialog.getByRole('textbox').fill('Prefers mornings.');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await thread.getByTestId('thread-note').getByText('Prefers mornings.').waitFor();
+  expect(await findWrongs(page)).toEqual([]);
+  expect(await walkLayout(page, 'calls as people')).toEqual({});
+  await keepPicture(page, 'calls-people-1440');
+
+  expect(new URL(page.url()).searchParams.get('with')).toBe(GRACE);
+  await page.reload();
+  await thread.getByTestId('thread-note').getByText('Prefers mornings.').waitFor();
+  await page.getByLabel('Number or name').fill('900001');
+  await expect.poll(async () => await peersOf(page)).toEqual([BUSY]);
+  expect(new URL(page.url()).searchParams.get('q')).toBe('900001');
+  await thread.getByTestId('call-peer').focus();
+  await page.keyboard.press('Escape');
+  await thread.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).searchParams.get('q')).toBe('900001');
+});
+
+test('how the calls are shown has an address, and is as it was chosen last', async () => {
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/calls`);
+  await call(page, BUSY);
+  await people(page).first().waitFor();
+  await page.getByRole('radio', { name: 'All calls' }).check();
+  await page.getByTestId('call-list').waitFor();
+  expect(new URL(page.url()).searchParams.get('view')).toBe('all');
+
+  await page.goto(`${stack.url}/dashboard`);
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Calls', exact: true }).click();
+  await page.getByTestId('call-list').waitFor();
+  await page.goto(`${stack.url}/calls?view=people`);
+  await people(page).first().waitFor();
+  await page.goto(`${stack.url}/calls?status=failed`);
+  await page.getByTestId('call-list').waitFor();
+});
+
+test('on a telephone the people or the thread of one of them has the window, and whoever goes back is where they were', async () => {
+  const page = await stage.openTab();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await enter(page, `${stack.url}/calls`);
+  const phone = phoneOn(page);
+  await phone.open();
+  await phone.type(BUSY);
+  await phone.call();
+  await phone.reaches('ended');
+  await page.goto(`${stack.url}/calls`);
+  await people(page).first().waitFor();
+  expect(await walkLayout(page, 'people on a telephone')).toEqual({});
+  await keepPicture(page, 'calls-people-360');
+  await people(page).first().click();
+  await page.getByTestId('thread').getByTestId('thread-call').waitFor();
+  expect(await people(page).first().isVisible()).toBe(false);
+  expect(await walkLayout(page, 'thread on a telephone')).toEqual({});
+  await keepPicture(page, 'calls-thread-360');
+  await page.getByRole('link', { name: 'All people' }).click();
+  await expect
+    .poll(
+      async () =>
+        await people(page)
+          .first()
+          .evaluate((line) => line === document.activeElement),
+    )
+    .toBe(true);
+});
+
+test('no page complained', () => {
+  expect(stage.complaints).toEqual([]);
+});
