@@ -59,6 +59,44 @@ test('a payment has a receipt on the billing page, which is saved as PDF and CSV
   await page.getByTestId('payments').getByRole('button', { name: 'Receipt' }).waitFor();
 });
 
+test('the month adds up in one line to the last digit, and each sum leads to its lines', async () => {
+  const page = await somebodyWhoPaid();
+  const phone = phoneOn(page);
+  await phone.type('+447700900123');
+  await phone.call();
+  await phone.reaches('in-call');
+  await phone.hangUp();
+  await phone.readEnd();
+  await openPart(page, 'Overview');
+  const line = page.getByTestId('sums-line');
+  const balance = page.getByTestId('sums-balance');
+  const amountOf = async (one: Locator) => Math.round(Number(await one.getAttribute('data-amount')) * 1e6);
+  const sums = line.locator('[data-group]');
+  await expect
+    .poll(async () => await sums.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['group'])))
+    .toContain('added');
+  let sum = 0;
+  for (const one of await sums.all()) sum += await amountOf(one);
+  expect(await amountOf(balance)).toBe(sum);
+  // What is shown adds up, too, as whoever reads it would count.
+  const shown = ((await line.textContent()) ?? '').replaceAll(/[^\d.+−=]/g, '');
+  const [left = '', right = ''] = shown.split('=');
+  const counted = left
+    .replaceAll('−', '+-')
+    .split('+')
+    .reduce((all, term) => all + Number(term), 0);
+  expect(counted.toFixed(6)).toBe(Number(right).toFixed(6));
+
+  await line.locator('[data-group="added"]').click();
+  expect(new URL(page.url()).searchParams.get('lines')).toBe('added');
+  const rows = page.getByTestId('ledger').locator('tbody tr');
+  await expect.poll(async () => await rows.count()).toBe(1);
+  expect(await rows.first().textContent()).toContain('Funds added');
+  await expectWhole(page, 'billing-adds-up');
+  await page.getByRole('link', { name: 'Show every transaction' }).click();
+  await page.getByRole('link', { name: 'Show every transaction' }).waitFor({ state: 'detached' });
+});
+
 test('the receipt of a call is checked by whoever has its address, and a changed digit is shown', async () => {
   const page = await stage.openTab();
   await enter(page, `${stack.url}/dashboard`);

@@ -109,6 +109,9 @@ const day = z.iso.date('Write a date as 2026-03-31').meta({ example: '2026-03-31
 const dayOrInstant = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })], 'Write a date as 2026-03-31')
   .meta({ example: '2026-03-31' });
+/** What a balance moved for, as the sums of some days name it. */
+export const billingGroup = z.enum(['added', 'calls', 'messages', 'numbers', 'plans', 'other']);
+export type BillingGroup = z.infer<typeof billingGroup>;
 /**
  * First and last day of the account's time zone, both counted; the last 30 days when left out. An instant stands for the day
  * that it falls on there.
@@ -116,6 +119,8 @@ const dayOrInstant = z
 export const billingHistoryQuery = z.object({
   startDate: dayOrInstant.optional(),
   endDate: dayOrInstant.optional(),
+  /** Only what moved it for this. */
+  group: billingGroup.optional(),
   cursor: z.string().max(40).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
@@ -163,3 +168,16 @@ export const billingHistoryReply = z.object({
   history: z.array(billingEntry),
   nextCursor: z.string().nullable(),
 });
+
+/** The days in one line: `opening` and every sum make `closing`, to the millionth. */
+export const billingSumsReply = z.object({
+  startDate: day,
+  endDate: day,
+  /** The balance before the first day. */
+  opening: money,
+  /** In this order; what nothing moved for is left out. Negative: taken from the balance. */
+  sums: z.array(z.object({ group: billingGroup, amount: money, entries: z.int() })),
+  /** The balance after the last day, or now. */
+  closing: money,
+});
+export type BillingSums = z.infer<typeof billingSumsReply>;

@@ -3,6 +3,7 @@ import { defineTexts } from '../lib/language/i18n.ts';
 /** Words for choosing days. */
 export const periodText = defineTexts('period', {
   period: 'Period',
+  month: 'This month',
   days7: '7 days',
   days30: '30 days',
   days90: '90 days',

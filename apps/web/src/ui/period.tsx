@@ -11,8 +11,10 @@ export interface Period {
 }
 
 const LENGTHS = ['7', '30', '90', '365'] as const;
+const USUAL = ['month', ...LENGTHS] as const;
 const MOST_DAYS = 400;
-type Choice = (typeof LENGTHS)[number] | 'own';
+type Usual = (typeof USUAL)[number];
+type Choice = Usual | 'own';
 
 interface PeriodChoiceProps {
   value: Period;
@@ -21,16 +23,17 @@ interface PeriodChoiceProps {
   onChoose: (period: Period) => void;
 }
 
-/** The last days up to today, or days of one's own. */
+/** This month, the last days up to today, or days of one's own. */
 export function PeriodChoice({ value, today, onChoose }: PeriodChoiceProps) {
   const t = periodText.useText();
   const [isOwn, setOwn] = useState(false);
+  // On some days two of the usual periods are the same days: the one that was chosen is meant.
+  const [chosen, setChosen] = useState<Choice | null>(null);
   // What is being typed; null: the days in force are shown.
   const [draft, setDraft] = useState<Period | null>(null);
   const days = draft ?? value;
-  const usual =
-    value.to === today ? LENGTHS.find((length) => lastDays(Number(length), today).from === value.from) : undefined;
-  const choice: Choice = isOwn ? 'own' : (usual ?? 'own');
+  const usual = USUAL.filter((one) => isSame(usualPeriod(one, today), value));
+  const choice: Choice = isOwn ? 'own' : (usual.find((one) => one === chosen) ?? usual[0] ?? 'own');
   const wrong = wrongOf(days);
 
   const change = (part: Partial<Period>): void => {
@@ -43,17 +46,19 @@ export function PeriodChoice({ value, today, onChoose }: PeriodChoiceProps) {
     <div className="grid gap-3">
       <Segments<Choice>
         label={t('period')}
-        // Three and two on a telephone: the last would have a row of its own.
+        // Three and three on a telephone.
         className="max-sm:*:basis-[28%]"
         value={choice}
         options={[
+          { value: 'month', label: t('month') },
           ...LENGTHS.map((length) => ({ value: length, label: t(`days${length}`) })),
           { value: 'own', label: t('own') },
         ]}
-        onChoose={(chosen) => {
-          setOwn(chosen === 'own');
+        onChoose={(next) => {
+          setOwn(next === 'own');
+          setChosen(next);
           setDraft(null);
-          if (chosen !== 'own') onChoose(lastDays(Number(chosen), today));
+          if (next !== 'own') onChoose(usualPeriod(next, today));
         }}
       />
       {choice === 'own' && (
@@ -78,6 +83,16 @@ export function PeriodChoice({ value, today, onChoose }: PeriodChoiceProps) {
     </div>
   );
 }
+
+/** The days of this month up to today, with it. */
+export function monthUpTo(today: string): Period {
+  return { from: `${today.slice(0, 8)}01`, to: today };
+}
+
+const usualPeriod = (one: Usual, today: string): Period =>
+  one === 'month' ? monthUpTo(today) : lastDays(Number(one), today);
+
+const isSame = (one: Period, other: Period): boolean => one.from === other.from && one.to === other.to;
 
 /** So many days up to today, with it. */
 export function lastDays(count: number, today: string): Period {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { billingHistoryQuery, billingHistoryReply } from '../billing.ts';
+import { billingHistoryQuery, billingHistoryReply, billingSumsReply } from '../billing.ts';
 import { defineRoute, idParams } from '../define-route.ts';
 import {
   buyerChange,
@@ -62,6 +62,13 @@ export const invoiceRoutes = {
     summary: 'What moved the balance, with the balance after it and what caused it',
     query: billingHistoryQuery,
     reply: billingHistoryReply,
+  }),
+  sums: defineRoute('GET /billing/sums', {
+    tag: 'billing',
+    access: 'user',
+    summary: 'What moved the balance in some days, in one line that adds up',
+    query: billingHistoryQuery.pick({ startDate: true, endDate: true }),
+    reply: billingSumsReply,
   }),
   historyFile: defineRoute('GET /billing/history.csv', {
     tag: 'billing',

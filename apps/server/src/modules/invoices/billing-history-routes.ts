@@ -7,7 +7,7 @@ import type { InvoiceDeps } from './invoice-deps.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
 import { sendAsFile } from '../../platform/http-files.ts';
 import { accountOfRequest } from '../accounts/index.ts';
-import { billingHistory, historyCsv } from './billing-history.ts';
+import { billingHistory, billingSums, historyCsv } from './billing-history.ts';
 
 type HistoryDeps = {
   database: Database;
@@ -25,6 +25,12 @@ export function addHistoryRoutes(app: FastifyInstance, deps: HistoryDeps): void 
     invoiceRoutes.history,
     async (request) =>
       await billingHistory(deps, await accountOf(request), { ...request.query, now: deps.clock.now() }),
+  );
+
+  serve(
+    invoiceRoutes.sums,
+    async (request) =>
+      await billingSums(deps.database, await accountOf(request), { ...request.query, now: deps.clock.now() }),
   );
 
   serve(invoiceRoutes.historyFile, async (request, reply) => {

@@ -1,11 +1,19 @@
-import { type BillingEntry, formatDecimal, toMoney } from '@farline/contracts';
+import {
+  type BillingEntry,
+  type BillingGroup,
+  billingGroup,
+  type BillingSums,
+  formatDecimal,
+  micros,
+  toMoney,
+} from '@farline/contracts';
 import { CSV_START, csvLine } from '../../platform/csv.ts';
 import type { Executor } from '../../platform/database.ts';
 import { type LocalDay, localDay, startOfDay } from '../../platform/local-days.ts';
 import { invalidField } from '../../platform/problems.ts';
 import type { Account } from '../accounts/index.ts';
-import { type Cause, entriesOf, entrySpan, findWallet, type Wallet } from '../ledger/index.ts';
-import { entryKind } from './entry-kind.ts';
+import { type Cause, entriesOf, entrySpan, findWallet, type Wallet, walletSums } from '../ledger/index.ts';
+import { causesOf, entryKind, isOfGroup } from './entry-kind.ts';
 import type { InvoiceDeps, StatedCall } from './invoice-deps.ts';
 import { receiptsOfPayments } from './invoices-store.ts';
 import { paymentsOfCauses } from '../payments/index.ts';
@@ -28,6 +36,7 @@ export async function billingHistory(
   wanted: {
     startDate?: string | undefined;
     endDate?: string | undefined;
+    group?: BillingGroup | undefined;
     cursor?: string | undefined;
     limit: number;
     now: Date;
@@ -36,9 +45,12 @@ export async function billingHistory(
   const { startDate, endDate, ...days } = readSpan(account, wanted);
   const wallet = await walletOf(db, account);
   const span = await entrySpan(db, { walletId: wallet.id, ...days });
-  const { limit, cursor } = wanted;
+  const { limit, cursor, group } = wanted;
+  const causes = group === undefined ? undefined : causesOf(group);
   const { items, nextCursor } =
-    span === null ? { items: [], nextCursor: null } : await entriesOf(db, { walletId: wallet.id, limit, cursor, span });
+    span === null
+      ? { items: [], nextCursor: null }
+      : await entriesOf(db, { walletId: wallet.id, limit, cursor, span, causes });
   const idsOf = (types: string[]) => items.flatMap(({ cause }) => (types.includes(cause.type) ? [cause.id] : []));
   const payments = await paymentsOfCauses(db, idsOf(BEHIND_PAYMENTS));
   const receipts = await receiptsOfPayments(db, idsOf(['payment']));
@@ -58,6 +70,31 @@ export async function billingHistory(
       invoiceId: receipts.get(entry.cause.id) ?? null,
       call: callOf(calls.get(entry.cause.id)),
     })),
+  };
+}
+
+/** The same days in one line that adds up: the balance before them, what moved it and for what, the balance after them. */
+export async function billingSums(
+  db: Executor,
+  account: Account,
+  wanted: { startDate?: string | undefined; endDate?: string | undefined; now: Date },
+): Promise<BillingSums> {
+  const { startDate, endDate, ...days } = readSpan(account, wanted);
+  const wallet = await walletOf(db, account);
+  const { openingMicros, byCause, closingMicros } = await walletSums(db, { walletId: wallet.id, ...days });
+  const sums = billingGroup.options.flatMap((group) => {
+    const ofGroup = byCause.filter(({ type }) => isOfGroup(group, type));
+    if (ofGroup.length === 0) return [];
+    const amount = micros(ofGroup.reduce((sum, { sumMicros }) => sum + sumMicros, 0n));
+    const entries = ofGroup.reduce((count, each) => count + each.entries, 0);
+    return [{ group, amount: toMoney(amount, wallet.unit), entries }];
+  });
+  return {
+    startDate,
+    endDate,
+    opening: toMoney(openingMicros, wallet.unit),
+    sums,
+    closing: toMoney(closingMicros, wallet.unit),
   };
 }
 

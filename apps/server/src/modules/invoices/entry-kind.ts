@@ -1,4 +1,4 @@
-import type { BillingEntry } from '@farline/contracts';
+import type { BillingEntry, BillingGroup } from '@farline/contracts';
 
 /** What moved a balance, by the cause of the entry. */
 export function entryKind(cause: string): BillingEntry['kind'] {
@@ -24,4 +24,26 @@ export function entryKind(cause: string): BillingEntry['kind'] {
     default:
       return 'other';
   }
+}
+
+/** The causes of each group of a balance's movements; whatever is in none of them is of the others. */
+const CAUSES: Record<Exclude<BillingGroup, 'other'>, readonly string[]> = {
+  added: ['payment', 'top_up'],
+  calls: ['call'],
+  messages: ['message', 'message_refund'],
+  numbers: ['number'],
+  plans: ['plan'],
+};
+
+/** Which causes a group has: these, or all others. */
+export function causesOf(group: BillingGroup): { types: readonly string[]; isOthers: boolean } {
+  return group === 'other'
+    ? { types: Object.values(CAUSES).flat(), isOthers: true }
+    : { types: CAUSES[group], isOthers: false };
+}
+
+/** Whether an entry with this cause is of a group. */
+export function isOfGroup(group: BillingGroup, cause: string): boolean {
+  const { types, isOthers } = causesOf(group);
+  return types.includes(cause) !== isOthers;
 }

@@ -1,16 +1,22 @@
 import { toMoney } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
 import { cursorUnknown } from './ledger-problems.ts';
-import { entriesBefore, type EntrySpan, walletsOf } from './ledger-store.ts';
+import { entriesBefore, type EntryCauses, type EntrySpan, walletsOf } from './ledger-store.ts';
 import type { Entry } from './transfer.ts';
 
 const MOST_AT_ONCE = 200;
 const LAST_POSITION = 9_223_372_036_854_775_807n;
 
-/** A wallet's entries, newest first, each with the balance after it; at most 200 at once. Those of a span where it is given. */
+/** A wallet's entries, newest first, each with the balance after it; at most 200 at once. Those of a span or of some causes where they are given. */
 export async function entriesOf(
   db: Executor,
-  wanted: { walletId: string; limit: number; cursor?: string | undefined; span?: EntrySpan },
+  wanted: {
+    walletId: string;
+    limit: number;
+    cursor?: string | undefined;
+    span?: EntrySpan;
+    causes?: EntryCauses | undefined;
+  },
 ): Promise<{ items: Entry[]; nextCursor: string | null }> {
   const limit = Math.min(wanted.limit, MOST_AT_ONCE);
   const before = wanted.cursor === undefined ? LAST_POSITION : readCursor(wanted.cursor);
@@ -18,6 +24,7 @@ export async function entriesOf(
     walletId: wanted.walletId,
     before,
     span: wanted.span ?? null,
+    causes: wanted.causes,
     most: limit + 1,
   });
   const items = entries.slice(0, limit);

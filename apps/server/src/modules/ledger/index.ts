@@ -35,6 +35,7 @@ export { payOwed, takeBack } from './take-back.ts';
 export { type Credit, creditsOf, owedBy, walletsThatCanPay } from './owed-store.ts';
 export { entriesOf } from './entries-of.ts';
 export { entrySpan } from './ledger-store.ts';
+export { walletSums } from './sums-store.ts';
 export { beforeStated, lastEntryOf, type StatedEntry, statedEntries } from './statement-store.ts';
 export {
   findWallet,

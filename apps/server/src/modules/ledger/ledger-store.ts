@@ -230,12 +230,16 @@ export async function entrySpan(
   return first === null || last === null ? null : { from, to, first, last };
 }
 
-/** A wallet's entries before a position, newest first; those of a span of time where it is given. */
+/** Causes of these types, or of all others. */
+export type EntryCauses = { types: readonly string[]; isOthers: boolean };
+
+/** A wallet's entries before a position, newest first; those of a span of time, or of some causes, where they are given. */
 export async function entriesBefore(
   db: Executor,
-  wanted: { walletId: string; before: bigint; span: EntrySpan | null; most: number },
+  wanted: { walletId: string; before: bigint; span: EntrySpan | null; causes?: EntryCauses | undefined; most: number },
 ): Promise<Entry[]> {
-  const { span } = wanted;
+  const { span, causes } = wanted;
+  const isOf = causes === undefined ? sql`true` : sql`(cause_type = any(${causes.types})) <> ${causes.isOthers}`;
   const { rows } = await sql<EntryRow>`
     select entry.id, entry.transfer_id, cause_type, cause_id, amount, balance_after, entry.at
     from ledger.entry join ledger.transfer on transfer.id = entry.transfer_id
@@ -243,7 +247,7 @@ export async function entriesBefore(
       span === null
         ? sql`true`
         : sql`entry.id between ${span.first} and ${span.last} and entry.at >= ${span.from} and entry.at < ${span.to}`
-    }
+    } and ${isOf}
     order by entry.id desc limit ${wanted.most}`.execute(db);
   return rows.map((row) => ({
     position: row.id,

@@ -1,3 +1,4 @@
+import type { BillingGroup } from '@farline/contracts/billing';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api/api-client.ts';
 
@@ -15,12 +16,24 @@ export const buyerQuery = queryOptions({
   queryFn: async () => (await api('GET /billing/buyer')).buyer,
 });
 
-/** The ledger's lines of some days, page after page. */
-export const ledgerQuery = (period: { startDate: string; endDate: string }) =>
+interface Days {
+  startDate: string;
+  endDate: string;
+}
+
+/** The ledger's sums of some days: a part of the history, as what changes that changes them. */
+export const sumsQuery = (days: Days) =>
+  queryOptions({
+    queryKey: ['billing', 'history', 'sums', days],
+    queryFn: () => api('GET /billing/sums', { query: { ...days } }),
+  });
+
+/** The ledger's lines of some days, or those of one of its sums alone, page after page. */
+export const ledgerQuery = (lines: Days & { group?: BillingGroup }) =>
   infiniteQueryOptions({
-    queryKey: ['billing', 'history', period],
+    queryKey: ['billing', 'history', lines],
     queryFn: ({ pageParam }) =>
-      api('GET /billing/history', { query: { ...period, ...(pageParam === null ? {} : { cursor: pageParam }) } }),
+      api('GET /billing/history', { query: { ...lines, ...(pageParam === null ? {} : { cursor: pageParam }) } }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
   });

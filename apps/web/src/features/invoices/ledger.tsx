@@ -2,7 +2,7 @@ import type { BillingEntry } from '@farline/contracts/billing';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { nameOrNumber, useNames } from '../../lib/calls/use-names.ts';
 import { formatDuration, formatPrice } from '../../lib/format/format.ts';
 import { formatExactly, formatWhen } from '../../lib/format/format-time.ts';
@@ -15,10 +15,11 @@ import { Card, Skeleton } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Failed } from '../../ui/failed.tsx';
-import { lastDays, PeriodChoice } from '../../ui/period.tsx';
+import { monthUpTo, PeriodChoice } from '../../ui/period.tsx';
 import { SaveFile } from '../../ui/save-file.tsx';
 import { ledgerQuery } from './invoices-queries.ts';
 import { PaymentReceiptButton } from './payment-receipt-button.tsx';
+import { groupIn, SumsLine } from './sums-line.tsx';
 
 const WORDS = {
   call: 'entryCall',
@@ -53,8 +54,11 @@ function whyOf({ kind, amount }: BillingEntry) {
 export function Ledger({ timeZone }: { timeZone: string }) {
   const t = billingText.useText();
   const today = todayIn(timeZone);
-  const [period, setPeriod] = useState(() => lastDays(30, today));
-  const lines = useInfiniteQuery(ledgerQuery({ startDate: period.from, endDate: period.to }), queryClient);
+  const [period, setPeriod] = useState(() => monthUpTo(today));
+  const [search] = useSearchParams();
+  const group = groupIn(search);
+  const days = { startDate: period.from, endDate: period.to };
+  const lines = useInfiniteQuery(ledgerQuery({ ...days, ...(group === null ? {} : { group }) }), queryClient);
   const entries = lines.data?.pages.flatMap((page) => page.history) ?? [];
 
   return (
@@ -70,6 +74,7 @@ export function Ledger({ timeZone }: { timeZone: string }) {
           name={`farline-history-${period.from}-to-${period.to}.csv`}
         />
       </div>
+      <SumsLine days={days} group={group} />
       <div className="mt-4">
         {lines.isPending && <LedgerSkeleton />}
         {lines.isError && (

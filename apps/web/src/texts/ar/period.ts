@@ -1,5 +1,6 @@
 export const period = {
   period: 'الفترة',
+  month: 'هذا الشهر',
   days7: '7 أيام',
   days30: '30 يومًا',
   days90: '90 يومًا',

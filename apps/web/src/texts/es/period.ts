@@ -1,5 +1,6 @@
 export const period = {
   period: 'Período',
+  month: 'Este mes',
   days7: '7 días',
   days30: '30 días',
   days90: '90 días',

@@ -1,5 +1,6 @@
 export const period = {
   period: 'Période',
+  month: 'Ce mois-ci',
   days7: '7 jours',
   days30: '30 jours',
   days90: '90 jours',

@@ -1,5 +1,6 @@
 export const period = {
   period: 'Período',
+  month: 'Este mês',
   days7: '7 dias',
   days30: '30 dias',
   days90: '90 dias',

@@ -1,5 +1,6 @@
 export const period = {
   period: '时间段',
+  month: '本月',
   days7: '7 天',
   days30: '30 天',
   days90: '90 天',
