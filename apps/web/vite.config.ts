@@ -22,7 +22,7 @@ const QUERIES =
   /node_modules\/@tanstack\/|apps\/web\/src\/lib\/(session\/queries|live\/live-events|specification-constants)\./;
 /** What pages of signed-in people share with what stands around them: the state of the phone, calls in a list, push, the signs of both. */
 const ACCOUNT =
-  /apps\/web\/src\/(features\/(phone\/(?!index|views\/|line\/(jssip|keep-line|telephone-codecs))|calls\/(call-list|call-badge|list-states)|messages\/unread|payments\/(add-funds|no-practice)\.)|lib\/(live\/|calls\/(?!best-hour)|format\/initials\.|push\/browser-push|page\/(open-dialogs|move-by|use-media)|session\/use-picture)|texts\/(notices|numbers\/caller-doubt)\.|ui\/(avatar|place|echo-flag|caller-doubt|practice-badge))|lucide-react\/dist\/esm\/icons\/(bell|chart-column|cloud-off|delete|grip|hash|layout-dashboard|log-out|message-square|phone|settings|settings-2|star|tags|users|wallet|x)\./;
+  /apps\/web\/src\/(features\/(phone\/(?!index|views\/|line\/(jssip|keep-line|telephone-codecs))|calls\/(call-list|call-badge|list-states)|messages\/unread|payments\/(add-funds|no-practice)\.)|lib\/(live\/|calls\/(?!best-hour|call-kind)|format\/initials\.|push\/browser-push|page\/(open-dialogs|move-by|use-media)|session\/use-picture)|texts\/(notices|numbers\/caller-doubt)\.|ui\/(avatar|place|echo-flag|caller-doubt|practice-badge))|lucide-react\/dist\/esm\/icons\/(bell|chart-column|cloud-off|delete|grip|hash|layout-dashboard|log-out|message-square|phone|settings|settings-2|star|tags|users|wallet|x)\./;
 /**
  * What stands around every page of signed-in people, and their dashboard: one piece, with all that it alone needs. What a button opens
  * there is left out by `later` (ui/later/later.tsx). No page but the dashboard is to need it: where it cannot be had they go on.

@@ -68,7 +68,7 @@ test('how the calls are shown has an address, and is as it was chosen last', asy
   await enter(page, `${stack.url}/calls`);
   await call(page, BUSY);
   await people(page).first().waitFor();
-  await page.getByRole('radio', { name: 'All calls' }).check();
+  await page.getByRole('radio', { name: 'All calls' }).click();
   await page.getByTestId('call-list').waitFor();
   expect(new URL(page.url()).searchParams.get('view')).toBe('all');
 
@@ -79,6 +79,31 @@ test('how the calls are shown has an address, and is as it was chosen last', asy
   await people(page).first().waitFor();
   await page.goto(`${stack.url}/calls?status=failed`);
   await page.getByTestId('call-list').waitFor();
+});
+
+test('on a desk a person who is pointed at, or reached by keyboard, can be called and copied from there', async () => {
+  const page = await stage.openTab();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await enter(page, `${stack.url}/calls`);
+  await call(page, BUSY);
+  const row = people(page).first();
+  const actions = page.getByTestId('row-actions').first();
+  const shown = async () => Number(await actions.evaluate((one) => getComputedStyle(one).opacity));
+  await page.getByRole('heading', { level: 1 }).hover();
+  await expect.poll(shown).toBe(0);
+  await row.hover();
+  await expect.poll(shown).toBe(1);
+  expect((await actions.getByRole('button').first().boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await keepPicture(page, 'row-actions-1440');
+  await actions.getByRole('button', { name: /^Copy/ }).click();
+  expect(await page.evaluate(async () => await navigator.clipboard.readText())).toBe(BUSY);
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect.poll(shown).toBe(0);
+  await row.focus();
+  await expect.poll(shown).toBe(1);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await phoneOn(page).reaches('ended');
 });
 
 test('on a telephone the people or the thread of one of them has the window, and whoever goes back is where they were', async () => {

@@ -72,7 +72,7 @@ test('a contact is made, found, called by name, favoured, changed, deleted and b
   await phone.hangUp();
   await phone.readEnd();
   await page.getByRole('link', { name: 'Calls', exact: true }).click();
-  expect(await page.getByTestId('call-list').locator('li').first().textContent()).toContain('Grace Hopper');
+  expect(await page.getByTestId('people-list').locator('li').first().textContent()).toContain('Grace Hopper');
 
   await page.getByRole('link', { name: 'Contacts', exact: true }).click();
   await list.getByRole('button', { name: 'Edit Grace Hopper' }).click();
@@ -187,7 +187,7 @@ test('the history is narrowed down in the address bar, explains each call, and i
   await page.getByLabel('Status').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Clear the filters' }).click();
   await page.getByText('2 calls', { exact: true }).waitFor();
-  expect(new URL(page.url()).search).toBe('');
+  expect(new URL(page.url()).search).toBe('?view=all');
   await page.getByLabel('Number or name').fill('900001');
   await page.getByText('1 call', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Clear the filters' }).click();

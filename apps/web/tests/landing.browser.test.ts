@@ -74,12 +74,19 @@ test('who wants to hear it comes to the live test, on a telephone too', async ()
 test('who runs this Farline is named where they have said so', async () => {
   const page = await stage.openTab();
   await page.route('**/api/v1/operator', async (route) => {
-    const operator = { name: 'Far & Co', lines: [], country: null, taxId: null, email: 'help@example.com' };
+    const operator = {
+      name: 'Far & Co',
+      lines: ['12 Harbour Street', 'Cork'],
+      country: null,
+      taxId: null,
+      email: 'help@example.com',
+    };
     await route.fulfill({ json: { operator, transcription: null } });
   });
   await page.goto(stack.url);
   await page.getByTestId('questions').scrollIntoViewIfNeeded();
   const named = page.getByTestId('operator');
   await named.getByText('Far & Co').waitFor();
+  await named.getByText('12 Harbour Street').waitFor();
   expect(await named.getByRole('link').getAttribute('href')).toBe('mailto:help@example.com');
 });

@@ -39,7 +39,13 @@ async function callBesideRail(page: Page, number: string): Promise<void> {
   await phone.root.getByRole('button', { name: 'Close the phone' }).click();
   const [bar, railBox] = [await page.getByTestId('call-bar').boundingBox(), await rail(page).boundingBox()];
   expect((bar?.x ?? 0) + (bar?.width ?? 0)).toBeLessThanOrEqual(railBox?.x ?? 0);
+  const inRail = rail(page).getByTestId('rail-call');
+  await expect.poll(async () => await inRail.textContent()).toMatch(/\d:\d\d$/);
+  await inRail.click();
+  await phone.root.waitFor();
+  await phone.root.getByRole('button', { name: 'Close the phone' }).click();
   await page.getByTestId('bar-hang-up').click();
+  await inRail.waitFor({ state: 'detached' });
   await page.getByTestId('ended-bar').getByRole('button', { name: 'Dismiss' }).click();
 }
 

@@ -4,7 +4,8 @@ import { Card, Skeleton } from '../../ui/card.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Failed } from '../../ui/failed.tsx';
 
-const FIRST_CALL = '+447700900123';
+/** Of the sandbox network: it answers. */
+export const FIRST_CALL = '+447700900123';
 
 /** The list's shape while it is on its way. */
 export function ListSkeleton({ lines }: { lines: number }) {
@@ -32,16 +33,15 @@ interface NoCallsProps {
   /** Null: the way to a first call stands elsewhere on the page. */
   onCall: ((number: string) => void) | null;
   level?: 'h2' | 'h3';
-  title?: string;
 }
 
 /** Nobody was called yet: the practice network is a good start. */
-export function NoCalls({ onCall, level = 'h3', title }: NoCallsProps) {
+export function NoCalls({ onCall, level = 'h3' }: NoCallsProps) {
   const t = callsText.useText();
   return (
     <Empty
       level={level}
-      title={title ?? t('emptyTitle')}
+      title={t('emptyTitle')}
       action={onCall !== null && <Button onClick={() => onCall(FIRST_CALL)}>{t('emptyAction')}</Button>}
     >
       {t('emptyBody')}

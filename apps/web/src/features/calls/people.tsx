@@ -4,11 +4,14 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { moveByArrows } from '../../lib/page/move-by-arrows.ts';
 import { queryClient } from '../../lib/session/queries.ts';
 import { callsText } from '../../texts/calls.ts';
+import { messagesText } from '../../texts/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Panes } from '../../ui/panes/panes.tsx';
 import { peoplePath, readPeopleView } from './calls-address.ts';
 import { SearchField } from './filter-bar.tsx';
-import { HistoryFailed, ListSkeleton, NoCalls } from './list-states.tsx';
+import { FIRST_CALL, HistoryFailed, ListSkeleton } from './list-states.tsx';
 import { callPeopleQuery } from './people-query.ts';
 import { PersonLine } from './person-line.tsx';
 
@@ -30,6 +33,7 @@ interface CallPeopleProps {
 /** The people of the calls beside the thread of one of them; the address bar says whose, and what is searched for. */
 export function CallPeople({ viewChoice, onCall, renderThread }: CallPeopleProps) {
   const t = callsText.useText();
+  const words = messagesText.useText();
   const [search] = useSearchParams();
   const { q, peer } = readPeopleView(search);
   const list = useRef<HTMLUListElement>(null);
@@ -45,10 +49,10 @@ export function CallPeople({ viewChoice, onCall, renderThread }: CallPeopleProps
     </>
   );
   return (
-    <Panes label={t('pageTitle')} list={people} hint={t('choosePerson')}>
+    <Panes label={t('pageTitle')} list={people} hint={words('choosePerson')}>
       {peer === null ? null : (
         <div key={peer} className="contents">
-          {renderThread(peer, { path: peoplePath({ q, peer: null }), word: t('allPeople'), onLeave: leave })}
+          {renderThread(peer, { path: peoplePath({ q, peer: null }), word: words('allPeople'), onLeave: leave })}
         </div>
       )}
     </Panes>
@@ -63,7 +67,7 @@ interface PeopleProps {
 }
 
 function People({ q, openPeer, list, onCall }: PeopleProps) {
-  const t = callsText.useText();
+  const words = messagesText.useText();
   const navigate = useNavigate();
   const people = useInfiniteQuery(callPeopleQuery(q), queryClient);
   const shown = people.data?.pages.flatMap((page) => page.items) ?? [];
@@ -72,7 +76,7 @@ function People({ q, openPeer, list, onCall }: PeopleProps) {
     [navigate, openPeer],
   );
   const isNobody = people.isSuccess && shown.length === 0 && !people.isPlaceholderData;
-  if (isNobody && q === '') return <NoCalls onCall={onCall} level="h2" title={t('nobodyYet')} />;
+  if (isNobody && q === '') return <Nobody onCall={onCall} />;
   const moveInList = (event: KeyboardEvent): void => moveByArrows(event, list);
   return (
     <>
@@ -82,19 +86,33 @@ function People({ q, openPeer, list, onCall }: PeopleProps) {
       <div className="-mx-2 min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4">
         {people.isPending && <ListSkeleton lines={5} />}
         {people.isError && <HistoryFailed error={people.error} onTryAgain={() => void people.refetch()} />}
-        {isNobody && <p className="px-2 text-muted">{t('nobodyFound')}</p>}
+        {isNobody && <p className="px-2 text-muted">{words('nobodyFound')}</p>}
         {shown.length > 0 && (
           // The keys come from the links in it.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-          <ul ref={list} aria-label={t('peopleLabel')} data-testid="people-list" onKeyDown={moveInList}>
+          <ul ref={list} aria-label={words('peopleLabel')} data-testid="people-list" onKeyDown={moveInList}>
             {shown.map((person) => (
-              <PersonLine key={person.peer} person={person} q={q} isOpen={person.peer === openPeer} />
+              <PersonLine key={person.peer} person={person} q={q} isOpen={person.peer === openPeer} onCall={onCall} />
             ))}
           </ul>
         )}
         <MoreButton list={people} className="m-2" />
       </div>
     </>
+  );
+}
+
+/** There was no call with anybody yet: the practice network is a good start. */
+function Nobody({ onCall }: { onCall: (number: string) => void }) {
+  const t = callsText.useText();
+  return (
+    <Empty
+      level="h2"
+      title={messagesText.say('nobodyYet')}
+      action={<Button onClick={() => onCall(FIRST_CALL)}>{t('emptyAction')}</Button>}
+    >
+      {t('emptyBody')}
+    </Empty>
   );
 }
 

@@ -10,6 +10,7 @@ import { CallSign } from '../../ui/call-sign/call-sign.tsx';
 import { CallerDoubtSign } from '../../ui/caller-doubt.tsx';
 import { cx } from '../../ui/cx.ts';
 import { PeerFlag, peerName } from '../../ui/peer.tsx';
+import { RowActions } from '../../ui/row-actions/row-actions.tsx';
 import { peoplePath } from './calls-address.ts';
 
 interface PersonLineProps {
@@ -17,16 +18,17 @@ interface PersonLineProps {
   /** What is searched for: it stays, whoever is opened. */
   q: string;
   isOpen: boolean;
+  onCall: (number: string) => void;
 }
 
 /** One person of the calls at a glance: who, how often, and how the latest call went. A call that was missed is red. */
-export function PersonLine({ person: { peer, calls, last }, q, isOpen }: PersonLineProps) {
+export function PersonLine({ person: { peer, calls, last }, q, isOpen, onCall }: PersonLineProps) {
   const t = callsText.useText();
   const nameOf = useNames();
   const isMissed = kindOf(last) === 'missed';
   const result = resultOf(last);
   return (
-    <li className="border-t border-line first:border-t-0">
+    <li className="group/row flex border-t border-line first:border-t-0">
       <Link
         to={peoplePath({ q, peer })}
         data-line
@@ -35,7 +37,7 @@ export function PersonLine({ person: { peer, calls, last }, q, isOpen }: PersonL
         data-last={kindOf(last)}
         aria-current={isOpen ? 'page' : undefined}
         className={cx(
-          'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-control px-3 py-3 transition-colors hover:bg-soft',
+          'grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-control px-3 py-3 transition-colors hover:bg-soft',
           isOpen && 'bg-soft',
         )}
       >
@@ -62,6 +64,7 @@ export function PersonLine({ person: { peer, calls, last }, q, isOpen }: PersonL
           </time>
         </span>
       </Link>
+      <RowActions number={peer} who={peerName(peer, nameOf)} onCall={onCall} />
     </li>
   );
 }

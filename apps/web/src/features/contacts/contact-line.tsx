@@ -9,6 +9,7 @@ import { contactsText } from '../../texts/contacts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Flag } from '../../ui/flag.tsx';
+import { CopyNumber } from '../../ui/row-actions/row-actions.tsx';
 import { setFavourite } from './contacts-queries.ts';
 import { labelName } from './label-name.ts';
 import { Tag } from './tag.tsx';
@@ -87,7 +88,7 @@ type NumberLineProps = Contact['numbers'][number] & { name: string; onCall: () =
 function NumberLine({ number, label, name, onCall }: NumberLineProps) {
   const t = contactsText.useText();
   return (
-    <li className="flex items-center @xl:gap-1">
+    <li className="group/number flex items-center @xl:gap-1">
       <button
         type="button"
         onClick={onCall}
@@ -110,6 +111,10 @@ function NumberLine({ number, label, name, onCall }: NumberLineProps) {
       >
         <MessageSquare aria-hidden className="size-4.5 @xl:size-4" />
       </Link>
+      <CopyNumber
+        number={number}
+        className="hidden opacity-0 transition-opacity group-focus-within/number:opacity-100 group-hover/number:opacity-100 @xl:lg:inline-grid"
+      />
     </li>
   );
 }

@@ -35,7 +35,7 @@ export function Inbox({ openPeer, at, onCall, contacts }: InboxProps) {
           <NewMessage />
         </div>
       </div>
-      <ThreadList openPeer={openPeer} />
+      <ThreadList openPeer={openPeer} onCall={onCall} />
     </>
   );
   return (

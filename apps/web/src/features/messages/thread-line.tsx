@@ -12,15 +12,22 @@ import { Marked } from './marked.tsx';
 import { formatBriefly } from '../../lib/format/brief-times.ts';
 import { stateOf } from './message-state.ts';
 import { PeerFlag, peerName } from '../../ui/peer.tsx';
+import { RowActions } from '../../ui/row-actions/row-actions.tsx';
+
+interface ThreadLineProps {
+  thread: ListedThread;
+  isOpen: boolean;
+  onCall: (number: string) => void;
+}
 
 /** One person of the inbox at a glance: who, when, the last words, how far they are, what is unread or begun. */
-export function ThreadLine({ thread, isOpen }: { thread: ListedThread; isOpen: boolean }) {
+export function ThreadLine({ thread, isOpen, onCall }: ThreadLineProps) {
   const t = messagesText.useText();
   const nameOf = useNames();
   const { peer, last, found, unread, isBlocked, scheduled } = thread;
   const at = found?.at ?? last?.createdAt ?? thread.changedAt;
   return (
-    <li className="border-t border-line first:border-t-0">
+    <li className="group/row flex border-t border-line first:border-t-0">
       <Link
         to={threadPath(peer, found?.messageId)}
         data-line
@@ -29,7 +36,7 @@ export function ThreadLine({ thread, isOpen }: { thread: ListedThread; isOpen: b
         data-unread={unread}
         aria-current={isOpen ? 'page' : undefined}
         className={cx(
-          'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-control px-3 py-3 transition-colors hover:bg-soft',
+          'grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-control px-3 py-3 transition-colors hover:bg-soft',
           isOpen && 'bg-soft',
         )}
       >
@@ -57,6 +64,7 @@ export function ThreadLine({ thread, isOpen }: { thread: ListedThread; isOpen: b
           </time>
         </span>
       </Link>
+      <RowActions number={peer} who={peerName(peer, nameOf)} onCall={onCall} />
     </li>
   );
 }

@@ -25,7 +25,7 @@ const SEARCH_TEXT_MAX = 60;
 const ANSWERS = '+447700900007';
 
 /** The people of the inbox, whoever wrote last first: found by name, number or words. Arrow keys move, Enter opens. */
-export function ThreadList({ openPeer }: { openPeer: string | null }) {
+export function ThreadList({ openPeer, onCall }: { openPeer: string | null; onCall: (number: string) => void }) {
   const t = messagesText.useText();
   const { q, isBlocked } = useInboxView();
   const threads = useInfiniteQuery(threadsQuery({ q, isBlocked }), queryClient);
@@ -62,7 +62,7 @@ export function ThreadList({ openPeer }: { openPeer: string | null }) {
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
           <ul ref={list} aria-label={t('listLabel')} data-testid="thread-list" onKeyDown={moveInList}>
             {shown.map((thread) => (
-              <ThreadLine key={thread.peer} thread={thread} isOpen={thread.peer === openPeer} />
+              <ThreadLine key={thread.peer} thread={thread} isOpen={thread.peer === openPeer} onCall={onCall} />
             ))}
           </ul>
         )}
