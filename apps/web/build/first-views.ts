@@ -124,7 +124,7 @@ function withFrame(page: string, view: FirstView, chunks: readonly Rolldown.Outp
 const WITHOUT_NETWORK = [
   ...['/src/main.tsx', '/src/app/signed-in-frame.tsx', '/src/app/signed-in-bar.tsx', '/src/app/unreachable.tsx'],
   ...['/src/pages/dashboard.tsx', '/src/pages/calls.tsx', '/src/pages/contacts.tsx', '/src/pages/pricing.tsx'],
-  ...['/src/app/sidebar-drawer.tsx', '/src/app/toaster.tsx', '/src/lib/page/show-toast.ts', '/src/app/keep-page.ts'],
+  ...['/src/app/sidebar-drawer.tsx', '/src/app/toaster.tsx', '/src/lib/page/show-toast.ts', '/src/app/at-leisure.ts'],
   ...['/src/features/phone/views/call-views.ts', '/src/features/calls/call-detail.tsx'],
 ];
 const LETTERS = /(inter-latin-wght|bricolage-grotesque-latin-opsz)-normal/;

@@ -165,3 +165,24 @@ test('nor do the end of the session and a sign-in in another tab', async () => {
 test('no page complained', () => {
   expect(stage.complaints).toEqual([]);
 });
+
+test('the script of a page is fetched once its link is pointed at, before anybody presses it', async () => {
+  const page = await openPage();
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+  await enter(page, `${stack.url}/dashboard`);
+  await page.getByTestId('figure-balance').waitFor();
+  const isOfAnalytics = (path: string) => /\/assets\/analytics-/.test(path);
+  const link = page.getByRole('link', { name: 'Analytics', exact: true });
+  await expect
+    .poll(async () => {
+      await page.getByRole('main').getByRole('heading').first().hover();
+      // Whoever is there before the page is at leisure fetches nothing: it is pointed at again.
+      const before = asked.some(isOfAnalytics);
+      await link.hover();
+      return before || asked.some(isOfAnalytics);
+    })
+    .toBe(true);
+  expect(new URL(page.url()).pathname).toBe('/dashboard');
+  await page.context().close();
+});
