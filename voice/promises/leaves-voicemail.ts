@@ -153,6 +153,51 @@ export function leavesVoicemail(bed: () => EngineBed): void {
       await bed().server.report(call, 'call.ended');
     });
 
+    test('says a message and hangs up, where the server says so, and is reported as that', async () => {
+      const [number, call] = [aNumber(), randomUUID()];
+      const says = {
+        do: 'say',
+        mailbox: randomUUID(),
+        voice: 'en-gb',
+        text: 'We are away.',
+      } as const satisfies AttendantTask;
+      const task = Buffer.from(JSON.stringify(says)).toString('base64url');
+      bed().server.receive(number, { ...ringing, ...patience, call, task, answersAs: 'message' });
+      const placed = await calls(number);
+      await expect.poll(placed.statuses).toContain(200);
+      saysWithin(bed(), 'ACK', { callId: placed.callId, answer: placed.answered(), cseq: 1 });
+      const told = mediaOf(placed.answered()?.body ?? '');
+      placed.ear.speakTo(told.host, [told.port], 20);
+
+      expect(await bed().server.report(call, 'call.answered')).toMatchObject({ connection: 'message' });
+      await expect.poll(() => placed.ear.received()).toBeGreaterThan(20);
+      await bed().trunkA.received.next('the BYE', ({ method, callId }) => method === 'BYE' && callId === placed.callId);
+      expect(await bed().server.report(call, 'call.ended')).toMatchObject({ by: 'callee', connection: 'message' });
+    });
+
+    test.each([
+      ['is there', []],
+      ['takes the call', [486]],
+      ['is free: one declines', [603]],
+    ])(
+      'does not answer where the server says busy, and the caller hears that once nobody %s',
+      async (_who, statuses) => {
+        const [number, call] = [aNumber(), randomUUID()];
+        const rings = await Promise.all(statuses.map(async (status) => ({ status, ...(await aPhone()) })));
+        const phones = rings.map(({ username }) => username).join('|');
+        bed().server.receive(number, { ...ringing, ...patience, call, phones, task: '', otherwise: 'busy' });
+        const placed = await calls(number);
+        for (const { phone, status } of rings) {
+          const invite = await phone.received.next('the INVITE', ({ method }) => method === 'INVITE');
+          phone.reply(invite, status, { toTag: 'refuses' });
+        }
+
+        await expect.poll(placed.statuses).toContain(486);
+        const [status = 480] = statuses;
+        expect(await bed().server.report(call, 'call.failed')).toMatchObject({ status, cause: 'final' });
+      },
+    );
+
     test('does not answer who gave up while the server was asked', async () => {
       const [number, call] = [aNumber(), randomUUID()];
       const decision = Promise.withResolvers<ScriptedIncoming>();

@@ -26,7 +26,7 @@ export interface Attendant {
 
 /** How many may do the same in one mailbox at once: nobody fills it with many calls at the same moment. */
 const AT_ONCE_IN_A_MAILBOX = 10;
-/** How many may be in the menus of one account at once, put through or not. */
+/** How many may be in the menus of one account at once, put through or not; and how many hear its messages. */
 const AT_ONCE_IN_MENUS = 50;
 const KEPT_WITHIN_MS = 3_000;
 const NOT_ACCEPTABLE = 488;
@@ -48,7 +48,7 @@ export async function startAttendant(settings: Settings, log: (sentence: string)
   async function take(call: IncomingCall): Promise<void> {
     const read = readTask(call.invite.text);
     if (read === null) return await call.reject(NOT_ACCEPTABLE);
-    const places = read.task.do === 'menu' ? menus : mailboxes;
+    const places = read.task.do === 'menu' || read.task.do === 'say' ? menus : mailboxes;
     const hasPlace = await places.within(placeOf(read.task), async () => await serve(call, read));
     if (!hasPlace) await call.reject(BUSY);
   }

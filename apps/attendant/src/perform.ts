@@ -5,6 +5,7 @@ import type { Line, Placed } from './line.ts';
 import { type Mailboxes, placeOf } from './mailboxes.ts';
 import { playMenu } from './play-menu.ts';
 import { playMessages, type PlayMessagesDeps } from './play-messages.ts';
+import { sayMessage } from './say-message.ts';
 import { leaveMessage, takeMessage, type TakeMessageDeps } from './take-message.ts';
 
 export type PerformDeps = TakeMessageDeps &
@@ -26,6 +27,8 @@ export async function perform(
       return await takeMessage(deps, line, { callId, task });
     case 'play_messages':
       return await playMessages(deps, line, { callId, task });
+    case 'say':
+      return await sayMessage(deps, line, task);
     case 'menu': {
       const place = (wanted: { user: string; word: string }) => joining(call, deps.place(wanted));
       const leave = async (its: Line, asked: Asked) => await leaveIfFree(deps, its, asked);

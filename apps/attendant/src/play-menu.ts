@@ -1,7 +1,8 @@
-import { SAMPLE_RATE, sineTone } from '@farline/sip-endpoint';
+import { sineTone } from '@farline/sip-endpoint';
 import { writeMenuDial } from '@farline/contracts/menus/menu-dial';
 import { beginMenu, type MenuAct, type MenuEvent, stepMenu } from '@farline/contracts/menus/menu-flow';
 import type { MenuTask, TakeMessageTask } from '@farline/contracts/voicemail/attendant';
+import { BUSY } from './busy-tone.ts';
 import type { Line, Placed } from './line.ts';
 import type { Speak } from './speak.ts';
 import { answer } from './verbs/answer.ts';
@@ -24,8 +25,6 @@ type Asked = { callId: string; task: MenuTask };
 const MOST_ASKING_MS = 5 * 60_000;
 /** What is heard where a menu cannot be spoken: a sign that a key may be pressed. */
 const SIGN = sineTone({ frequencyHz: 1000, durationMs: 400, amplitude: 8000 });
-/** Half a second of it in each second (ITU-T E.180), for five seconds. */
-const BUSY = busyTone(5);
 
 /**
  * Answers with the first menu, and does what is chosen, one step after the other, until the caller is put through, has left a message, or
@@ -113,10 +112,3 @@ async function spoken(deps: PlayMenuDeps, task: MenuTask, id: string): Promise<I
 
 const voiceOf = (task: MenuTask, id: string): string => task.menus.find((menu) => menu.id === id)?.voice ?? 'en-gb';
 const keyOf = (played: Played): string | null => (typeof played === 'object' ? played.key : null);
-
-function busyTone(seconds: number): Int16Array {
-  const tone = sineTone({ frequencyHz: 425, durationMs: 500, amplitude: 6000 });
-  const all = new Int16Array(seconds * SAMPLE_RATE);
-  for (let second = 0; second < seconds; second += 1) all.set(tone, second * SAMPLE_RATE);
-  return all;
-}

@@ -45,8 +45,10 @@ export const endReason = z.enum([
   'possibly_forged',
   'do_not_disturb',
   'number_closed',
+  'number_busy',
   'voicemail',
   'menu',
+  'message',
 ]);
 export type EndReason = z.infer<typeof endReason>;
 

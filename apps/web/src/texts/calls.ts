@@ -148,7 +148,9 @@ export const callsText = defineTexts('calls', {
   reason_anonymous_refused: 'No number shown',
   reason_do_not_disturb: 'Not disturbed',
   reason_number_closed: 'Closed',
+  reason_number_busy: 'Busy',
   reason_voicemail: 'Voicemail',
+  reason_message: 'Message',
   noPrice: 'No charge',
 
   kind_fixed: 'landline',

@@ -40,6 +40,10 @@ const busyEnding = z.object({ do: z.literal('busy') });
 /** Says it in the language of its menu, and hangs up. */
 const sayEnding = z.object({ do: z.literal('say'), text: spoken(GREETING_LENGTH, 'Write what is said') });
 
+/** The same by itself, in a language of its own: nothing rings, and nothing can be pressed. */
+export const sayStep = sayEnding.extend({ language: z.enum(VOICEMAIL_LANGUAGES) });
+export type SayStep = z.infer<typeof sayStep>;
+
 /** What becomes of a call without anybody's telephone. */
 export const menuEnding = z.discriminatedUnion('do', [voicemailEnding, busyEnding, sayEnding, menuStep]);
 export type MenuEnding = z.infer<typeof menuEnding>;

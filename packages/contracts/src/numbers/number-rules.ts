@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isTimeZone } from '../messages/wall-clock.ts';
 import { checkMenus } from '../menus/check-menus.ts';
-import { menu, MENU_LIMITS, menuStep } from '../menus/menu.ts';
+import { menu, MENU_LIMITS, menuStep, sayStep } from '../menus/menu.ts';
 import {
   forwardPrice,
   forwardRefusal,
@@ -62,13 +62,16 @@ export const dayOff = z.object({
 });
 export type DayOff = z.infer<typeof dayOff>;
 
-const otherStep = z.object({ do: z.enum(['busy', 'nobody', 'voicemail']) });
+/** What answers without ringing anybody, or tells the caller that the number is busy. */
+const atOnceStep = z.object({ do: z.enum(['busy', 'voicemail']) });
+/** The caller is told that nobody is there. */
+const nobodyStep = z.object({ do: z.literal('nobody') });
 /** What becomes of a call that nobody took. */
-const unansweredStep = z.discriminatedUnion('do', [z.object({ do: z.enum(['nobody', 'voicemail']) }), menuStep]);
+const unansweredStep = z.discriminatedUnion('do', [atOnceStep, nobodyStep, menuStep, sayStep]);
 /** What is done with a call while the number is open. */
-const openStep = z.discriminatedUnion('do', [ringStep, forwardStep, menuStep]);
+const openStep = z.discriminatedUnion('do', [ringStep, forwardStep, menuStep, sayStep, atOnceStep]);
 /** What is done with a call. */
-const ruleStep = z.discriminatedUnion('do', [ringStep, forwardStep, menuStep, otherStep]);
+const ruleStep = z.discriminatedUnion('do', [ringStep, forwardStep, menuStep, sayStep, atOnceStep, nobodyStep]);
 export type OpenStep = z.infer<typeof openStep>;
 export type UnansweredStep = z.infer<typeof unansweredStep>;
 export type { RingStep } from './number-forwarding.ts';
@@ -121,8 +124,8 @@ const chosenRing = ringStep.refine((step) => !ringsNothing(step), NOTHING_CHOSEN
 /** As somebody says it anew: what was chosen may be gone by now, but nobody chooses nothing, and every menu leads somewhere. */
 const chosenRule = numberRule
   .extend({
-    open: z.discriminatedUnion('do', [chosenRing, forwardStep, menuStep]),
-    closed: z.discriminatedUnion('do', [chosenRing, forwardStep, menuStep, otherStep]),
+    open: z.discriminatedUnion('do', [chosenRing, forwardStep, menuStep, sayStep, atOnceStep]),
+    closed: z.discriminatedUnion('do', [chosenRing, forwardStep, menuStep, sayStep, atOnceStep, nobodyStep]),
   })
   .superRefine((rule, context) => {
     for (const { path, message } of checkMenus(rule)) context.addIssue({ code: 'custom', path, message });
@@ -188,7 +191,14 @@ export const ruleTest = z
 
 /** Why a call was not rung: the end reason of its record says the same. */
 export const refusedBecause = z.enum([
-  ...(['caller_blocked', 'anonymous_refused', 'possibly_forged', 'do_not_disturb', 'number_closed'] as const),
+  ...([
+    'caller_blocked',
+    'anonymous_refused',
+    'possibly_forged',
+    'do_not_disturb',
+    'number_closed',
+    'number_busy',
+  ] as const),
 ]);
 export type RefusedBecause = z.infer<typeof refusedBecause>;
 /** What the caller is told. */
@@ -207,11 +217,20 @@ export const incomingOutcome = z.discriminatedUnion('is', [
     /** It goes on to a telephone first, if nobody takes it; absent: it does not. */
     goesOn: goesOnStep.optional(),
     /** What becomes of it then, if nobody takes it. */
-    unanswered: z.enum(['nobody', 'voicemail', 'menu']),
+    unanswered: z.enum(['nobody', 'voicemail', 'menu', 'say', 'busy']),
   }),
   /** At once. */
   z.object({ is: z.literal('forwarded'), because: rungBecause, ...forwardStep.omit({ do: true }).shape }),
-  z.object({ is: z.literal('voicemail'), because: z.enum(['do_not_disturb', 'number_closed', 'possibly_forged']) }),
+  z.object({
+    is: z.literal('voicemail'),
+    because: z.enum(['always', 'open', 'vip', 'do_not_disturb', 'number_closed', 'possibly_forged']),
+  }),
+  /** The caller hears it, and the call ends. */
+  z.object({
+    is: z.literal('said'),
+    because: z.enum(['always', 'open', 'vip', 'do_not_disturb', 'number_closed']),
+    ...sayStep.omit({ do: true }).shape,
+  }),
   /** `menu`: its id. */
   z.object({ is: z.literal('menu'), because: z.enum([...rungBecause.options, 'do_not_disturb']), menu: z.string() }),
   z.object({ is: z.literal('refused'), because: refusedBecause, as: refusedAs }),

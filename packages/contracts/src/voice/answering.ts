@@ -13,9 +13,11 @@ export const answering = {
    * they can.
    */
   voicemail: z.string().optional(),
-  /** As whom it answers: `menu`; absent: as voicemail. */
-  answersAs: z.literal('menu').optional(),
+  /** As whom it answers: `menu`, or `message`, which is said and ends the call; absent: as voicemail. */
+  answersAs: z.enum(['menu', 'message']).optional(),
+  /** What the caller is told where nobody answers, and nothing does in their place; absent: that nobody is there. */
+  otherwise: z.literal('busy').optional(),
 };
 
-/** Who had an answered call in the place of who was called: `attendant` or `menu`; empty: nobody. The report of its end says it too, which may come first. */
+/** Who had an answered call in the place of who was called: `attendant`, `menu` or `message`; empty: nobody. The report of its end says it too, which may come first. */
 export const answeredAs = { connection: z.string().default('') };

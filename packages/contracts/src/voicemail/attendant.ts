@@ -81,8 +81,18 @@ export const menuTask = z.object({
 });
 export type MenuTask = z.infer<typeof menuTask>;
 
+/** A message is said, and the call ends. */
+export const sayTask = z.object({
+  do: z.literal('say'),
+  /** Whose message it is: how many hear it at once is bounded. */
+  mailbox: z.uuid(),
+  voice,
+  text: spokenText,
+});
+export type SayTask = z.infer<typeof sayTask>;
+
 /** What is done with a call that the attendant answers. */
-export const attendantTask = z.discriminatedUnion('do', [takeMessageTask, playMessagesTask, menuTask]);
+export const attendantTask = z.discriminatedUnion('do', [takeMessageTask, playMessagesTask, menuTask, sayTask]);
 export type AttendantTask = z.infer<typeof attendantTask>;
 
 /** Where the attendant leaves what it recorded, below the data folder: `arrived/<call id>.wav` once it is whole. */

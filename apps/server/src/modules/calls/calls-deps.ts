@@ -15,7 +15,7 @@ import type { CallSettings } from './record/settings.ts';
 import type { TransferDeps } from './transfer/transfer-call.ts';
 import type { PlayMessages } from './placing/authorise-call.ts';
 import type { RingClosedPages } from './placing/put-through.ts';
-import type { PlayMenu, TakeMessage } from './placing/answer-for-people.ts';
+import type { PlayMenu, SayMessage, TakeMessage } from './placing/answer-for-people.ts';
 import type { CallPrompts } from './running/warn-caller.ts';
 import type { SipSettings } from './placing/webrtc-token.ts';
 
@@ -36,6 +36,7 @@ export type CallsDeps = {
   takeMessage: TakeMessage;
   playMessages: PlayMessages;
   playMenu: PlayMenu;
+  sayMessage: SayMessage;
   /** How many voicemails of an account wait, as the engine's contract writes it. */
   messagesWaiting: (db: Executor, accountId: string) => Promise<string>;
   engine: EngineOrders;

@@ -16,6 +16,8 @@ const decide = (rule: NumberRule, at: string, who = caller()): IncomingOutcome =
 /** A Wednesday in winter, when London is at UTC. */
 const NOON = '2026-01-14T12:00:00Z';
 const NIGHT = '2026-01-14T23:00:00Z';
+const SAID = { language: 'es', text: 'Estamos de vacaciones.' } as const;
+const SAYS = { do: 'say', ...SAID } as const;
 const ALL = { is: 'rings', browsers: true, phones: 'all', unanswered: 'nobody' };
 
 test('without a rule of its own, a number rings everything for everybody, always', () => {
@@ -103,6 +105,44 @@ describe('what becomes of a call', () => {
       ruleOf({ unanswered: { do: 'voicemail' } }),
       NOON,
       { ...ALL, because: 'open', unanswered: 'voicemail' } as IncomingOutcome,
+    ],
+    [
+      'within hours: voicemail, and nothing rings',
+      ruleOf({ open: { do: 'voicemail' } }),
+      NOON,
+      { is: 'voicemail', because: 'open' },
+    ],
+    ['within hours: a message', ruleOf({ open: SAYS }), NOON, { is: 'said', because: 'open', ...SAID }],
+    [
+      'within hours: busy',
+      ruleOf({ open: { do: 'busy' } }),
+      NOON,
+      { is: 'refused', because: 'number_busy', as: 'busy' },
+    ],
+    ['outside: a message', ruleOf({ closed: SAYS }), NIGHT, { is: 'said', because: 'number_closed', ...SAID }],
+    [
+      'within hours, and a message if nobody answers',
+      ruleOf({ unanswered: SAYS }),
+      NOON,
+      { ...ALL, because: 'open', unanswered: 'say' } as IncomingOutcome,
+    ],
+    [
+      'within hours, and busy if nobody answers',
+      ruleOf({ unanswered: { do: 'busy' } }),
+      NOON,
+      { ...ALL, because: 'open', unanswered: 'busy' } as IncomingOutcome,
+    ],
+    [
+      'do not disturb, and a message',
+      ruleOf({ doNotDisturbUntil: until, unanswered: SAYS }),
+      NOON,
+      { is: 'said', because: 'do_not_disturb', ...SAID },
+    ],
+    [
+      'do not disturb, and busy',
+      ruleOf({ doNotDisturbUntil: until, unanswered: { do: 'busy' } }),
+      NOON,
+      { is: 'refused', because: 'do_not_disturb', as: 'busy' },
     ],
     [
       'do not disturb until now',

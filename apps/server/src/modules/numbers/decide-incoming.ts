@@ -6,6 +6,7 @@ import {
   type OpenStep,
   type RungBecause,
   rungBy,
+  type UnansweredStep,
 } from '@farline/contracts';
 import { type WhoIsThere, whoIsReached } from './who-is-reached.ts';
 import { ruleTime } from './opening-hours.ts';
@@ -35,7 +36,10 @@ export function decideIncoming(
   if (there === null || outcome.is !== 'rings') return outcome;
   const { goesOn, unanswered } = outcome;
   const goesOnAfterMs = goesOn === undefined ? null : goesOn.afterSeconds * 1000;
-  return { ...outcome, now: whoIsReached(outcome, there, { goesOnAfterMs, isAnswered: unanswered !== 'nobody' }) };
+  return {
+    ...outcome,
+    now: whoIsReached(outcome, there, { goesOnAfterMs, isAnswered: unanswered !== 'nobody' && unanswered !== 'busy' }),
+  };
 }
 
 function outcomeOf(rule: NumberRule, caller: KnownCaller, at: Date): IncomingOutcome {
@@ -52,24 +56,54 @@ function outcomeOf(rule: NumberRule, caller: KnownCaller, at: Date): IncomingOut
   const isDisturbing = rule.doNotDisturbUntil !== null && new Date(rule.doNotDisturbUntil) > at;
   const { isOpen } = ruleTime(rule, at);
   const { closed, unanswered } = rule;
-  const taken = (step: OpenStep, because: RungBecause): IncomingOutcome => {
-    if (step.do === 'forward') return { is: 'forwarded', because, to: step.to, most: step.most };
-    if (step.do === 'menu') return { is: 'menu', because, menu: step.menu };
-    const { goesOn } = step;
-    const rings = { is: 'rings' as const, because, ...rungBy(step), unanswered: unanswered.do };
-    return goesOn === undefined ? rings : { ...rings, goesOn };
-  };
+  const taken = (step: OpenStep, because: Taken): IncomingOutcome => takenBy(step, { because, unanswered });
   if (isVip && (isDisturbing || !isOpen)) return taken(rule.open, 'vip');
-  if (isDisturbing) {
-    if (unanswered.do === 'menu') return { is: 'menu', because: 'do_not_disturb', menu: unanswered.menu };
-    return unanswered.do === 'voicemail'
-      ? { is: 'voicemail', because: 'do_not_disturb' }
-      : { is: 'refused', because: 'do_not_disturb', as: 'nobody' };
-  }
+  if (isDisturbing) return undisturbed(unanswered);
   if (isOpen) return taken(rule.open, rule.hours === null && rule.daysOff.length === 0 ? 'always' : 'open');
-  if (closed.do === 'ring' || closed.do === 'forward' || closed.do === 'menu') return taken(closed, 'closed');
-  if (closed.do === 'voicemail') return { is: 'voicemail', because: 'number_closed' };
-  return { is: 'refused', because: 'number_closed', as: closed.do };
+  if (closed.do === 'nobody') return { is: 'refused', because: 'number_closed', as: 'nobody' };
+  return taken(closed, 'closed');
+}
+
+type Taken = Exclude<RungBecause, 'menu'>;
+
+function takenBy(
+  step: OpenStep,
+  { because, unanswered }: { because: Taken; unanswered: UnansweredStep },
+): IncomingOutcome {
+  const isClosed = because === 'closed';
+  switch (step.do) {
+    case 'forward':
+      return { is: 'forwarded', because, to: step.to, most: step.most };
+    case 'menu':
+      return { is: 'menu', because, menu: step.menu };
+    case 'voicemail':
+      return { is: 'voicemail', because: isClosed ? 'number_closed' : because };
+    case 'say':
+      return { is: 'said', because: isClosed ? 'number_closed' : because, language: step.language, text: step.text };
+    case 'busy':
+      return { is: 'refused', because: isClosed ? 'number_closed' : 'number_busy', as: 'busy' };
+    case 'ring': {
+      const { goesOn } = step;
+      const rings = { is: 'rings' as const, because, ...rungBy(step), unanswered: unanswered.do };
+      return goesOn === undefined ? rings : { ...rings, goesOn };
+    }
+  }
+}
+
+/** Nobody is to be disturbed: it is as if nobody had answered. */
+function undisturbed(unanswered: UnansweredStep): IncomingOutcome {
+  const because = 'do_not_disturb';
+  switch (unanswered.do) {
+    case 'menu':
+      return { is: 'menu', because, menu: unanswered.menu };
+    case 'voicemail':
+      return { is: 'voicemail', because };
+    case 'say':
+      return { is: 'said', because, language: unanswered.language, text: unanswered.text };
+    case 'busy':
+    case 'nobody':
+      return { is: 'refused', because, as: unanswered.do };
+  }
 }
 
 function isVipOf(rule: NumberRule, caller: KnownCaller): boolean {

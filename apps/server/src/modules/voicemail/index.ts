@@ -8,6 +8,7 @@ import { addGreetingRoutes, type GreetingRouteDeps } from './greeting-routes.ts'
 import { discardGreetingsOf, greetingsOf } from './greetings-store.ts';
 import { messagesWaiting } from './message-waiting.ts';
 import { playMenu } from './menu-task.ts';
+import { sayMessage } from './say-task.ts';
 import { movingSounds } from './move-sounds.ts';
 import { orderCodeCall, removeStaleOrders } from './order-code-call.ts';
 import { playMessages } from './play-messages.ts';
@@ -34,7 +35,7 @@ export { createMessageWaiting } from './message-waiting.ts';
 export { greetingsOf, orderCodeCall, playMessages, takeMessage };
 
 /** What calls ask of voicemail. */
-export const callsToVoicemail = { takeMessage, playMessages, messagesWaiting, playMenu };
+export const callsToVoicemail = { takeMessage, playMessages, messagesWaiting, playMenu, sayMessage };
 
 export type VoicemailDeps = Omit<ShareRouteDeps & TakeInDeps & TakeDeedsDeps & GreetingRouteDeps, 'files'> & {
   dataFolder: string;

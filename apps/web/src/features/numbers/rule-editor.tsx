@@ -12,7 +12,7 @@ import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';
 import { RuleCallers } from './rule-callers.tsx';
 import { draftOf, isClosedAtTimes, type RuleDraft, ruleOf, withShownOf } from './rule-draft.ts';
 import { RuleHours } from './rule-hours.tsx';
-import { menuIssues, usesMenus, withMenus } from './rule-menu-draft.ts';
+import { ruleIssues, usesMenus, withMenus, type Wrong, wrongIn } from './rule-menu-draft.ts';
 import { RuleMenus } from './rule-menus.tsx';
 import { RuleNode } from './rule-node.tsx';
 import { ruleQuery, saveRule } from './rule-query.ts';
@@ -37,15 +37,15 @@ export function RuleEditor({ saved }: { saved: NumberRuleReply }) {
   const change = (part: Partial<RuleDraft>): void =>
     edit({ version: edited?.version ?? saved.version, draft: withMenus({ ...draft, ...part }) });
   const shown = withShownOf(draft, saved.rule);
-  const issues = isChecked ? menuIssues(shown) : NO_ISSUES;
+  const issues = isChecked ? ruleIssues(shown) : NO_ISSUES;
   const startAnew = (): void => {
     edit(null);
     setChecked(false);
     setTurn(turn + 1);
   };
-  const isRight = (): boolean => {
+  const whatIsWrong = (): Wrong | null => {
     setChecked(true);
-    return menuIssues(shown).size === 0;
+    return wrongIn(ruleIssues(shown));
   };
   return (
     <>
@@ -63,14 +63,15 @@ export function RuleEditor({ saved }: { saved: NumberRuleReply }) {
         key={`steps ${turn}`}
         draft={draft}
         phones={phones}
+        issues={issues}
         onChange={change}
       />
-      <RuleUnanswered draft={shown} onChange={change} />
+      <RuleUnanswered draft={shown} wordsError={issues.get('unanswered.text')} onChange={change} />
       {(usesMenus(shown) || shown.menus.length > 0) && (
         <RuleMenus key={`menus ${turn}`} draft={shown} phones={phones} issues={issues} onChange={change} />
       )}
       {edited !== null && (
-        <Saving number={number} edited={{ ...edited, draft: shown }} isRight={isRight} onDone={startAnew} />
+        <Saving number={number} edited={{ ...edited, draft: shown }} whatIsWrong={whatIsWrong} onDone={startAnew} />
       )}
       <RuleTest number={number} draft={shown} phones={phones} />
     </>
@@ -79,35 +80,36 @@ export function RuleEditor({ saved }: { saved: NumberRuleReply }) {
 
 interface RuleStepsProps {
   draft: RuleDraft;
+  issues: ReadonlyMap<string, string>;
   phones: NumberRuleReply['phones'];
   onChange: (part: Partial<RuleDraft>) => void;
 }
 
 /** What is done while the number is open and, where there is such a time, while it is not. */
-function RuleSteps({ draft, phones, onChange }: RuleStepsProps) {
+function RuleSteps({ draft, phones, issues, onChange }: RuleStepsProps) {
   const t = numberRulesText.useText();
   const hasClosed = isClosedAtTimes(draft);
-  const { menus } = draft;
+  const fields = { phones, menus: draft.menus, language: draft.voicemail.language };
   return (
     <div className={hasClosed ? 'grid grid-cols-1 items-start gap-x-4 @2xl:grid-cols-2' : undefined}>
       <RuleNode title={t('openTitle')} icon={PhoneCall} data-testid="rule-open">
         <RuleStepFields
+          {...fields}
           step={draft.open}
           among={OPEN_STEPS}
-          phones={phones}
-          menus={menus}
+          wordsError={issues.get('open.text')}
           onChange={(step) => {
-            if (step.do === 'ring' || step.do === 'forward' || step.do === 'menu') onChange({ open: step });
+            if (step.do !== 'nobody') onChange({ open: step });
           }}
         />
       </RuleNode>
       {hasClosed && (
         <RuleNode title={t('closedTitle')} icon={PhoneOff} data-testid="rule-closed">
           <RuleStepFields
+            {...fields}
             step={draft.closed}
             among={CLOSED_STEPS}
-            phones={phones}
-            menus={menus}
+            wordsError={issues.get('closed.text')}
             onChange={(closed) => onChange({ closed })}
           />
         </RuleNode>
@@ -120,18 +122,19 @@ interface SavingProps {
   number: string;
   edited: Edited;
   /** Checks what is to be saved, and shows what is wrong with it. */
-  isRight: () => boolean;
+  whatIsWrong: () => Wrong | null;
   onDone: () => void;
 }
 
-function Saving({ number, edited, isRight, onDone }: SavingProps) {
+function Saving({ number, edited, whatIsWrong, onDone }: SavingProps) {
   const t = numberRulesText.useText();
   const shared = sharedText.useText();
   const [failure, setFailure] = useState<(Failure & { isOld: boolean }) | null>(null);
   const [isBusy, setBusy] = useState(false);
   const save = async (): Promise<void> => {
     setFailure(null);
-    if (!isRight()) return setFailure({ sentence: t('menusWrong'), isOld: false });
+    const wrong = whatIsWrong();
+    if (wrong !== null) return setFailure({ sentence: t(wrong), isOld: false });
     setBusy(true);
     try {
       await saveRule(number, { version: edited.version, rule: ruleOf(edited.draft) });

@@ -46,13 +46,25 @@ export const FIRST_ENDING: Record<MenuEnding['do'], MenuEnding> = {
   busy: BUSY,
 };
 
-/** What is wrong with the menus of a draft, by the path of the field: `menus.0.keys.1.name`. */
-export function menuIssues(draft: RuleDraft): ReadonlyMap<string, string> {
+/** What is wrong with the menus of a draft, and with what its steps say, by the path of the field: `menus.0.keys.1.name`. */
+export function ruleIssues(draft: RuleDraft): ReadonlyMap<string, string> {
   const read = numberRuleChange.safeParse({ version: 0, rule: ruleOf(draft) });
   const issues = (read.error?.issues ?? []).map(
     ({ path, message }) => [path.slice(1).join('.'), message] as [string, string],
   );
-  return new Map(issues.filter(([path]) => path.startsWith('menus') || path.endsWith('.menu')).toReversed());
+  return new Map(
+    issues.filter(([path]) => path.startsWith('menus') || path.endsWith('.menu') || SAID.has(path)).toReversed(),
+  );
+}
+
+/** Where a step says something to callers. */
+const SAID: ReadonlySet<string> = new Set(['open.text', 'closed.text', 'unanswered.text']);
+
+/** Which sentence says that something is wrong. */
+export type Wrong = 'menusWrong' | 'sayWrong';
+export function wrongIn(issues: ReadonlyMap<string, string>): Wrong | null {
+  if (issues.size === 0) return null;
+  return [...issues.keys()].every((path) => SAID.has(path)) ? 'sayWrong' : 'menusWrong';
 }
 
 /** The rule with a menu taken away: what led there is to be chosen anew. */

@@ -1,4 +1,4 @@
-import type { Menu } from '@farline/contracts/menus/menu';
+import type { Menu, SayStep } from '@farline/contracts/menus/menu';
 import type { RingStep, RuleStep } from '@farline/contracts/numbers/number-rules';
 import { Link } from 'react-router';
 import { numberRulesText } from '../../texts/numbers/number-rules.ts';
@@ -6,6 +6,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { MenuSelect } from './rule-menu-select.tsx';
 import { isInTurns, type Phones, withoutPhone, withPhones } from './rule-ring-order.ts';
+import { SayFields } from './rule-say.tsx';
 import { RingTurns } from './rule-ring-turns.tsx';
 import { ForwardFields, NO_TELEPHONE, GoesOnFields } from './rule-forward.tsx';
 
@@ -14,33 +15,42 @@ export type { Phones } from './rule-ring-order.ts';
 const RING_ALL: RingStep = { do: 'ring', browsers: true, phones: 'all' };
 
 /** What can be done while a number is open, and while it is not. */
-export const OPEN_STEPS = ['ring', 'forward', 'menu'] as const;
-export const CLOSED_STEPS = ['ring', 'forward', 'menu', 'busy', 'nobody', 'voicemail'] as const;
+export const OPEN_STEPS = ['ring', 'forward', 'menu', 'voicemail', 'say', 'busy'] as const;
+export const CLOSED_STEPS = [...OPEN_STEPS, 'nobody'] as const;
 
-const FIRST_OF: Record<RuleStep['do'], RuleStep> = {
-  ring: RING_ALL,
-  forward: NO_TELEPHONE,
-  busy: { do: 'busy' },
-  nobody: { do: 'nobody' },
-  voicemail: { do: 'voicemail' },
-  menu: { do: 'menu', menu: '' },
-};
+type Language = SayStep['language'];
+
+/** Each step as it begins; `language`: in which its words are read out. */
+export const FIRST_OF = {
+  ring: () => RING_ALL,
+  forward: () => NO_TELEPHONE,
+  busy: () => ({ do: 'busy' }),
+  nobody: () => ({ do: 'nobody' }),
+  voicemail: () => ({ do: 'voicemail' }),
+  menu: () => ({ do: 'menu', menu: '' }),
+  say: (language) => ({ do: 'say', language, text: '' }),
+} as const satisfies Record<RuleStep['do'], (language: Language) => RuleStep>;
 
 /**
- * What is done with a call, one of a few: some things ring, it goes on to a telephone, or the caller hears that the number is busy, or that
- * nobody is there.
+ * What is done with a call, one of a few: some things ring, it goes on to a telephone, something answers in the place of people, or the caller hears
+ * that the number is busy, or that nobody is there.
  */
 export function RuleStepFields({
   step,
   among,
   phones,
   menus,
+  language,
+  wordsError,
   onChange,
 }: {
   step: RuleStep;
   among: readonly RuleStep['do'][];
   phones: Phones;
   menus: readonly Menu[];
+  language: Language;
+  /** What is wrong with what callers are to hear. */
+  wordsError: string | undefined;
   onChange: (s: RuleStep) => void;
 }) {
   const t = numberRulesText.useText();
@@ -51,7 +61,7 @@ export function RuleStepFields({
         className="justify-self-start"
         value={step.do}
         options={among.map((value) => ({ value, label: t(`do_${value}`) }))}
-        onChoose={(chosen) => onChange(FIRST_OF[chosen])}
+        onChoose={(chosen) => onChange(FIRST_OF[chosen](language))}
       />
       {step.do === 'ring' && (
         <>
@@ -67,6 +77,7 @@ export function RuleStepFields({
       {step.do === 'menu' && menus.length > 1 && (
         <MenuSelect menu={step.menu} menus={menus} onChange={(menu) => onChange({ do: 'menu', menu })} />
       )}
+      {step.do === 'say' && <SayFields step={step} error={wordsError} onChange={onChange} />}
       {step.do !== 'ring' && step.do !== 'forward' && <p className="text-note text-muted">{t(`${step.do}Note`)}</p>}
     </>
   );

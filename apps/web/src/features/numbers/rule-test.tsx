@@ -125,8 +125,8 @@ function Result({ tested, timeZone, phones, menus }: ResultProps) {
     <Notice kind={goesWell(tested) ? 'success' : 'warning'} title={sentenceFor(outcome)} data-testid="rule-tested">
       {outcome.is === 'rings' && <p>{whatRings(outcome, phones)}</p>}
       {outcome.is === 'rings' && <ReachedNow outcome={outcome} phones={phones} />}
-      {outcome.is === 'rings' && outcome.unanswered === 'voicemail' && <p>{t('thenVoicemail')}</p>}
-      {outcome.is === 'rings' && outcome.unanswered === 'menu' && <p>{t('thenMenu')}</p>}
+      {outcome.is === 'rings' && outcome.unanswered !== 'nobody' && <p>{t(THEN[outcome.unanswered])}</p>}
+      {outcome.is === 'said' && <p>{t('testedSay', { text: outcome.text })}</p>}
       {reachesVoicemail(outcome, menus) && <GreetingTested greeting={tested.greeting} />}
       {outcome.is === 'menu' && <MenuTested menu={menus.find(({ id }) => id === outcome.menu)} menus={menus} />}
       {forward !== undefined && <Forwarded outcome={outcome} forward={forward} />}
@@ -137,6 +137,8 @@ function Result({ tested, timeZone, phones, menus }: ResultProps) {
     </Notice>
   );
 }
+
+const THEN = { voicemail: 'thenVoicemail', menu: 'thenMenu', say: 'thenSay', busy: 'thenBusy' } as const;
 
 /** Whether the caller may come to the voicemail. */
 const reachesVoicemail = (outcome: IncomingOutcome, menus: readonly Menu[]): boolean =>
@@ -175,6 +177,8 @@ function sentenceFor(outcome: IncomingOutcome): string {
   if (outcome.is === 'voicemail') return t(`voicemail_${outcome.because}`);
   if (outcome.is === 'forwarded') return t(`forwarded_${outcome.because}`);
   if (outcome.is === 'menu') return t(`menu_${outcome.because}`);
+  if (outcome.is === 'said') return t(`said_${outcome.because}`);
+  if (outcome.because === 'do_not_disturb' && outcome.as === 'busy') return t('refused_do_not_disturb_busy');
   if (outcome.because !== 'number_closed') return t(`refused_${outcome.because}`);
   return t(outcome.as === 'busy' ? 'refused_number_closed_busy' : 'refused_number_closed_nobody');
 }

@@ -6,18 +6,22 @@ import { RuleGreeting } from './rule-greeting.tsx';
 import { leadsToVoicemail } from './rule-menu-draft.ts';
 import { MenuSelect } from './rule-menu-select.tsx';
 import { RuleNode } from './rule-node.tsx';
+import { SayFields } from './rule-say.tsx';
+import { FIRST_OF } from './rule-step.tsx';
 
 interface RuleUnansweredProps {
   draft: RuleDraft;
+  /** What is wrong with what callers are to hear. */
+  wordsError: string | undefined;
   onChange: (part: Partial<RuleDraft>) => void;
 }
 
 /** What becomes of a call that nobody takes, and how the voicemail greets where there is one. */
-export function RuleUnanswered({ draft, onChange }: RuleUnansweredProps) {
+export function RuleUnanswered({ draft, wordsError, onChange }: RuleUnansweredProps) {
   const t = numberRulesText.useText();
-  const { unanswered, closed, possiblyForged } = draft;
+  const { unanswered, open, closed, possiblyForged } = draft;
   const hasVoicemail =
-    [unanswered.do, closed.do, possiblyForged].includes('voicemail') || leadsToVoicemail(draft.menus);
+    [unanswered.do, open.do, closed.do, possiblyForged].includes('voicemail') || leadsToVoicemail(draft.menus);
   return (
     <>
       <RuleNode title={t('unansweredTitle')} icon={PhoneMissed} data-testid="rule-unanswered">
@@ -26,8 +30,11 @@ export function RuleUnanswered({ draft, onChange }: RuleUnansweredProps) {
           label={t('unansweredLabel')}
           className="justify-self-start"
           value={unanswered.do}
-          options={(['nobody', 'voicemail', 'menu'] as const).map((value) => ({ value, label: t(`do_${value}`) }))}
-          onChoose={(chosen) => onChange({ unanswered: chosen === 'menu' ? { do: 'menu', menu: '' } : { do: chosen } })}
+          options={(['nobody', 'voicemail', 'menu', 'say', 'busy'] as const).map((value) => ({
+            value,
+            label: t(`do_${value}`),
+          }))}
+          onChoose={(chosen) => onChange({ unanswered: FIRST_OF[chosen](draft.voicemail.language) })}
         />
         {unanswered.do === 'menu' && draft.menus.length > 1 && (
           <MenuSelect
@@ -35,6 +42,9 @@ export function RuleUnanswered({ draft, onChange }: RuleUnansweredProps) {
             menus={draft.menus}
             onChange={(menu) => onChange({ unanswered: { do: 'menu', menu } })}
           />
+        )}
+        {unanswered.do === 'say' && (
+          <SayFields step={unanswered} error={wordsError} onChange={(say) => onChange({ unanswered: say })} />
         )}
         <p className="text-note text-muted">{t(`${unanswered.do}Note`)}</p>
       </RuleNode>

@@ -52,7 +52,7 @@ export function ruleInShort(rule: RuleSummary | null, now: Date): string {
   }
   if (hours === null) {
     if (open.do === 'forward') return t('ruleForwards', { number: showNumber(open.to) });
-    if (open.do === 'menu') return t('ruleMenu');
+    if (open.do !== 'ring') return t(IN_SHORT[open.do]);
     return t(open.browsers && open.phones === 'all' ? 'ruleAll' : 'ruleSome');
   }
   const [first, ...more] = hours;
@@ -60,6 +60,8 @@ export function ruleInShort(rule: RuleSummary | null, now: Date): string {
   const words = more.length === 0 ? spanInWords(first) : t('hoursAndMore', { hours: spanInWords(first) });
   return t(`hoursElse_${closed.do}`, { hours: words });
 }
+
+const IN_SHORT = { menu: 'ruleMenu', voicemail: 'ruleVoicemail', say: 'ruleSay', busy: 'ruleBusy' } as const;
 
 function moment(instant: string): string {
   const timeZone = shownTimeZone();

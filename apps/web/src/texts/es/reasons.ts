@@ -52,6 +52,8 @@ export const reasons = {
   anonymous_refused: 'Quien llamaba no mostró su número, y este número no acepta esas llamadas.',
   do_not_disturb: 'Tenías activado No molestar.',
   number_closed: 'Tu número estaba fuera de horario.',
+  number_busy: 'Tu número dice a quienes llaman que está ocupado.',
+  message: 'Quien llamó oyó tu mensaje.',
   voicemail: 'La llamada pasó al buzón de voz.',
   menu: 'Tu menú atendió la llamada.',
   in_hangup_caller: 'Quien llamó colgó.',

@@ -56,6 +56,8 @@ export const reasons = {
   anonymous_refused: 'L’appelant a masqué son numéro, et ce numéro n’accepte pas de tels appels.',
   do_not_disturb: 'Le mode Ne pas déranger était activé.',
   number_closed: 'Votre numéro était fermé à cette heure.',
+  number_busy: 'Votre numéro dit aux appelants qu’il est occupé.',
+  message: 'L’appelant a entendu votre message.',
   voicemail: 'L’appel est passé à la messagerie vocale.',
   menu: 'Votre menu a pris l’appel.',
   in_hangup_caller: 'L’appelant a raccroché.',

@@ -97,4 +97,8 @@ export const numbersText = defineTexts('numbers', {
   ruleForwards: 'Forwards to {{number}}',
   hoursElse_menu: '{{hours}}, else a menu',
   ruleMenu: 'Callers hear a menu',
+  hoursElse_say: '{{hours}}, else a message',
+  ruleVoicemail: 'Callers reach voicemail',
+  ruleSay: 'Callers hear a message',
+  ruleBusy: 'Callers hear that it’s busy',
 });

@@ -55,6 +55,8 @@ export const reasons = {
   anonymous_refused: 'Quem ligou não mostrou o número, e este número não aceita chamadas assim.',
   do_not_disturb: 'O modo Não perturbe estava ativado.',
   number_closed: 'Foi fora do horário de atendimento do seu número.',
+  number_busy: 'O seu número diz a quem liga que está ocupado.',
+  message: 'Quem ligou ouviu a sua mensagem.',
   voicemail: 'A chamada foi para o correio de voz.',
   menu: 'Seu menu atendeu a chamada.',
   in_hangup_caller: 'Quem ligou desligou.',

@@ -45,6 +45,8 @@ export const reasons = {
   anonymous_refused: '来电者没有显示号码，此号码不接这样的来电。',
   do_not_disturb: '你当时开启了勿扰。',
   number_closed: '来电时不在你号码的工作时间内。',
+  number_busy: '你的号码告知来电者占线。',
+  message: '来电者听到了你的语音提示。',
   voicemail: '来电已转到语音信箱。',
   menu: '你的语音菜单接听了来电。',
   in_hangup_caller: '来电者已挂断。',

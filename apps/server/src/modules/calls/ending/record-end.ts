@@ -1,7 +1,8 @@
+import type { EndReason } from '@farline/contracts';
 import type { Database } from '../../../platform/database.ts';
 import { availableMicros, findHold, findWallet } from '../../ledger/index.ts';
 import { isFree, splitCall } from '../../rating/index.ts';
-import { type CallRecord, isInMenu, isWithAttendant } from '../record/call-record.ts';
+import { type CallRecord, hearsMessage, isInMenu, isWithAttendant } from '../record/call-record.ts';
 import { findCall } from '../record/calls-store.ts';
 import { chargeLateAnswer } from './charge-late-answer.ts';
 import { type CallEnd, endCall } from './end-call.ts';
@@ -53,6 +54,9 @@ async function grantedEndKind(
   return availableMicros(wallet) < more ? 'money' : 'absence';
 }
 
+const reasonWithAttendant = (call: CallRecord): EndReason =>
+  isInMenu(call) ? 'menu' : hearsMessage(call) ? 'message' : 'voicemail';
+
 function endOf(asRecorded: CallRecord, end: ReportedEnd, limit: GrantedEndKind): CallEnd {
   const { answeredAt, trunk, toTag } = end;
   // Where its answer is recorded, it may have gone on to somebody else since.
@@ -68,7 +72,7 @@ function endOf(asRecorded: CallRecord, end: ReportedEnd, limit: GrantedEndKind):
   const isForwarded = call.direction === 'inbound' || call.placer.kind === 'forward';
   const ending = endingOfAnswered(end.by, limit, isForwarded ? 'forward_over' : 'transfer_over');
   if (isWithAttendant(call) && (end.by === 'caller' || end.by === 'callee')) {
-    return { ...common, at: end.at, ...ending, reason: isInMenu(call) ? 'menu' : 'voicemail' };
+    return { ...common, at: end.at, ...ending, reason: reasonWithAttendant(call) };
   }
   // A browser hangs up by itself when its sound does not come up, and nobody stays on such a call.
   const near = call.direction === 'inbound' ? 'callee' : 'caller';

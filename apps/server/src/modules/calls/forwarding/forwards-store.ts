@@ -109,7 +109,7 @@ export type OpenForward = {
   isInVoicemail: boolean;
 };
 
-const IN_VOICEMAIL = sql`coalesce(incoming.connection in ('attendant', 'menu'), false)`;
+const IN_VOICEMAIL = sql`coalesce(incoming.connection in ('attendant', 'menu', 'message'), false)`;
 
 /** The forwards about which something may have to be done, with how far their calls have come. */
 export async function openForwards(database: Executor): Promise<OpenForward[]> {

@@ -104,6 +104,8 @@ const SENTENCES: Record<EndReason, string> = {
   possibly_forged: 'The caller’s number may be forged, and this number doesn’t take such calls.',
   do_not_disturb: 'You didn’t want to be disturbed.',
   number_closed: 'Your number was closed at that time.',
+  number_busy: 'Your number tells callers that it’s busy.',
   voicemail: 'The call went to voicemail.',
   menu: 'The call was answered by your menu.',
+  message: 'The caller heard your message.',
 };

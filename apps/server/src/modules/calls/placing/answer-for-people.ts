@@ -4,6 +4,7 @@ import {
   isPossiblyForged,
   type Menu,
   type NumberRule,
+  type SayStep,
   usualGreeting,
   type VoicemailGreeting,
 } from '@farline/contracts';
@@ -25,16 +26,20 @@ export type PlayMenu = (
   call: Parameters<TakeMessage>[1] & { menus: Menu[]; start: string; word: string },
 ) => Promise<string>;
 
+/** The same where a message is said, and the call ends. */
+export type SayMessage = (said: { accountId: string } & Pick<SayStep, 'language' | 'text'>) => string;
+
 export type AnsweringDeps = {
   database: Executor;
   /** What the attendant is told to do with a call that reaches an account's voicemail, or a menu of its. */
   takeMessage: TakeMessage;
   playMenu: PlayMenu;
+  sayMessage: SayMessage;
   sip: { secret: string };
 };
 
 /** What is said of it to the engine. */
-export type AnswersCall = Pick<CallRings, 'task' | 'attendant' | 'answersAs' | 'voicemail'>;
+export type AnswersCall = Pick<CallRings, 'task' | 'attendant' | 'answersAs' | 'otherwise' | 'voicemail'>;
 
 type Answering = { call: CallRecord; rule: NumberRule | null; outcome: IncomingOutcome; at: Date };
 
@@ -63,6 +68,11 @@ async function answersByRule(deps: AnsweringDeps, given: Answering): Promise<Ans
     const task = await deps.playMenu(deps.database, { ...reached, menus: rule.menus, start, word });
     return { ...answeredIn(call, task), answersAs: 'menu' };
   }
+  const said = saidOf(rule, outcome);
+  if (said !== null) {
+    return { ...answeredIn(call, deps.sayMessage({ accountId: call.accountId, ...said })), answersAs: 'message' };
+  }
+  if (outcome.is !== 'voicemail' && rule.unanswered.do === 'busy') return { task: '', otherwise: 'busy' };
   const isVoicemail = outcome.is === 'voicemail' || rule.unanswered.do === 'voicemail';
   return answeredIn(call, isVoicemail ? await deps.takeMessage(deps.database, reached) : '');
 }
@@ -85,9 +95,19 @@ const BY_CHANCE = 6;
 /** All calls of an account's mailbox come to one attendant, which bounds how many are in it, unless that one is not there. */
 export const attendantOf = (accountId: string): number => Number.parseInt(accountId.slice(-BY_CHANCE), 16);
 
+/** What answers, or refuses, at once: nothing follows. */
+const NOT_UNANSWERED: ReadonlySet<string> = new Set(['voicemail', 'said', 'refused']);
+
 /** The menu that a call comes to, at once or where nobody takes it; null: none. */
 export function menuOf(rule: NumberRule | null, outcome: IncomingOutcome): string | null {
   if (outcome.is === 'menu') return outcome.menu;
-  if (rule?.unanswered.do !== 'menu' || outcome.is === 'voicemail' || outcome.is === 'refused') return null;
+  if (rule?.unanswered.do !== 'menu' || NOT_UNANSWERED.has(outcome.is)) return null;
   return rule.unanswered.menu;
+}
+
+/** The message that a call hears, at once or where nobody takes it; null: none. */
+function saidOf(rule: NumberRule, outcome: IncomingOutcome): Pick<SayStep, 'language' | 'text'> | null {
+  if (outcome.is === 'said') return { language: outcome.language, text: outcome.text };
+  if (rule.unanswered.do !== 'say' || NOT_UNANSWERED.has(outcome.is)) return null;
+  return { language: rule.unanswered.language, text: rule.unanswered.text };
 }

@@ -84,7 +84,10 @@ export const otherSide = ({ direction, from, to }: Pick<CallRecord, 'direction' 
 type Answering = Pick<CallRecord, 'direction' | 'connection'>;
 /** Whether the attendant has the call, in the place of who was called. */
 export const isWithAttendant = (call: Answering): boolean =>
-  call.direction === 'inbound' && (call.connection === 'attendant' || isInMenu(call));
+  call.direction === 'inbound' && (call.connection === 'attendant' || hearsMessage(call) || isInMenu(call));
+/** Whether it said a message that ends the call. */
+export const hearsMessage = ({ direction, connection }: Answering): boolean =>
+  direction === 'inbound' && connection === 'message';
 /** Whether it answered with a menu, whatever the caller has chosen there. */
 export const isInMenu = ({ direction, connection }: Answering): boolean =>
   direction === 'inbound' && connection === 'menu';

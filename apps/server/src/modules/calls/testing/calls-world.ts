@@ -111,7 +111,7 @@ export async function callsWorld(
     },
     ...{ numbersNamed: async () => [], namesOfNumbers: async () => new Map(), takeMessage: async () => 'task' },
     ...{ playMessages: async () => 'task', playMenu: async () => 'menu', messagesWaiting: async () => '' },
-    knowCaller: async () => ({ isFavourite: false, isBlockedInMessages: false }),
+    ...{ sayMessage: () => 'said', knowCaller: async () => ({ isFavourite: false, isBlockedInMessages: false }) },
     wait: async (ms: number) => await new Promise<void>((resolve) => setTimeout(resolve, Math.min(ms, 5))),
   };
   const calls: Calls = createCalls(deps);

@@ -91,4 +91,8 @@ export const numbers = {
   ruleForwards: 'يحوّل إلى {{number}}',
   hoursElse_menu: '{{hours}}، وإلا قائمة',
   ruleMenu: 'يسمع المتصلون قائمة',
+  hoursElse_say: '{{hours}}، وإلا رسالة مسموعة',
+  ruleVoicemail: 'يصل المتصلون إلى البريد الصوتي',
+  ruleSay: 'يسمع المتصلون رسالة',
+  ruleBusy: 'يسمع المتصلون أنه مشغول',
 };

@@ -213,4 +213,26 @@ export const numberRules = {
   nowNobody_nobody:
     'Ahora no hay ningún teléfono ni página en línea: no suena nada y quien llama oye que no hay nadie.',
   nowUnknown: 'En este momento no se puede saber qué teléfonos y páginas están en línea.',
+  do_say: 'Mensaje',
+  sayNote: 'Quienes llaman oyen tu mensaje y la llamada termina.',
+  sayLanguage: 'Idioma del mensaje',
+  sayText: 'Lo que oyen quienes llaman',
+  sayHint: 'Se lee en voz alta. Como máximo 300 caracteres.',
+  sayWrong: 'Escribe lo que oyen quienes llaman. Está marcado arriba.',
+  voicemail_always: 'Quien llama puede dejar un mensaje de voz: el número está siempre abierto.',
+  voicemail_open: 'Quien llama puede dejar un mensaje de voz: el número está abierto entonces.',
+  voicemail_vip: 'Quien llama puede dejar un mensaje de voz: sus llamadas siempre pasan.',
+  said_always: 'Quien llama oye tu mensaje: el número está siempre abierto.',
+  said_open: 'Quien llama oye tu mensaje: el número está abierto entonces.',
+  said_vip: 'Quien llama oye tu mensaje: sus llamadas siempre pasan.',
+  said_do_not_disturb: 'Quien llama oye tu mensaje: no quieres que te molesten.',
+  said_number_closed: 'Quien llama oye tu mensaje: el número no está abierto entonces.',
+  refused_number_busy: 'No suena: quien llama oye el tono de ocupado.',
+  refused_do_not_disturb_busy: 'No suena: no quieres que te molesten. Quien llama oye el tono de ocupado.',
+  thenSay: 'Si nadie contesta, quien llama oye tu mensaje.',
+  thenBusy: 'Si nadie contesta, quien llama oye el tono de ocupado.',
+  nowNobody_say:
+    'Ahora no hay ningún teléfono ni página en línea: no suena nada y quien llama oye enseguida tu mensaje.',
+  nowNobody_busy:
+    'Ahora no hay ningún teléfono ni página en línea: no suena nada y quien llama oye enseguida el tono de ocupado.',
 };

@@ -94,4 +94,8 @@ export const numbers = {
   ruleForwards: 'Se desvía al {{number}}',
   hoursElse_menu: '{{hours}}; si no, un menú',
   ruleMenu: 'Quienes llaman oyen un menú',
+  hoursElse_say: '{{hours}}; si no, un mensaje',
+  ruleVoicemail: 'Quienes llaman llegan al buzón de voz',
+  ruleSay: 'Quienes llaman oyen un mensaje',
+  ruleBusy: 'Quienes llaman oyen que está ocupado',
 };

@@ -222,4 +222,27 @@ export const numberRules = {
   nowNobody_nobody:
     'Aucun téléphone ni aucune page n’est en ligne maintenant\u00a0: rien ne sonne, et l’appelant entend qu’il n’y a personne.',
   nowUnknown: 'Impossible de savoir pour le moment quels téléphones et quelles pages sont en ligne.',
+  do_say: 'Message',
+  sayNote: 'Les appelants entendent votre message, et l’appel se termine.',
+  sayLanguage: 'Langue du message',
+  sayText: 'Ce que les appelants entendent',
+  sayHint: 'Il est lu à voix haute. 300 caractères au plus.',
+  sayWrong: 'Écrivez ce que les appelants entendent. C’est indiqué ci-dessus.',
+  voicemail_always: 'L’appelant peut laisser un message vocal\u00a0: le numéro est toujours ouvert.',
+  voicemail_open: 'L’appelant peut laisser un message vocal\u00a0: le numéro est ouvert à ce moment-là.',
+  voicemail_vip: 'L’appelant peut laisser un message vocal\u00a0: ses appels passent toujours.',
+  said_always: 'L’appelant entend votre message\u00a0: le numéro est toujours ouvert.',
+  said_open: 'L’appelant entend votre message\u00a0: le numéro est ouvert à ce moment-là.',
+  said_vip: 'L’appelant entend votre message\u00a0: ses appels passent toujours.',
+  said_do_not_disturb: 'L’appelant entend votre message\u00a0: vous ne voulez pas être dérangé.',
+  said_number_closed: 'L’appelant entend votre message\u00a0: le numéro n’est pas ouvert à ce moment-là.',
+  refused_number_busy: 'Ça ne sonne pas\u00a0: l’appelant entend la tonalité d’occupation.',
+  refused_do_not_disturb_busy:
+    'Ça ne sonne pas\u00a0: vous ne voulez pas être dérangé. L’appelant entend la tonalité d’occupation.',
+  thenSay: 'Si personne ne répond, l’appelant entend votre message.',
+  thenBusy: 'Si personne ne répond, l’appelant entend la tonalité d’occupation.',
+  nowNobody_say:
+    'Aucun téléphone ni aucune page n’est en ligne maintenant\u00a0: rien ne sonne, et l’appelant entend aussitôt votre message.',
+  nowNobody_busy:
+    'Aucun téléphone ni aucune page n’est en ligne maintenant\u00a0: rien ne sonne, et l’appelant entend aussitôt la tonalité d’occupation.',
 };

@@ -95,4 +95,8 @@ export const numbers = {
   ruleForwards: 'Renvoie vers le {{number}}',
   hoursElse_menu: '{{hours}}, sinon un menu',
   ruleMenu: 'Les appelants entendent un menu',
+  hoursElse_say: '{{hours}}, sinon un message',
+  ruleVoicemail: 'Les appelants arrivent sur la messagerie vocale',
+  ruleSay: 'Les appelants entendent un message',
+  ruleBusy: 'Les appelants entendent que c’est occupé',
 };

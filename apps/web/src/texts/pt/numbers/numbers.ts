@@ -94,4 +94,8 @@ export const numbers = {
   ruleForwards: 'Encaminha para {{number}}',
   hoursElse_menu: '{{hours}}; senão, um menu',
   ruleMenu: 'Quem liga ouve um menu',
+  hoursElse_say: '{{hours}}; senão, uma mensagem',
+  ruleVoicemail: 'Quem liga cai no correio de voz',
+  ruleSay: 'Quem liga ouve uma mensagem',
+  ruleBusy: 'Quem liga ouve que está ocupado',
 };

@@ -89,4 +89,8 @@ export const numbers = {
   ruleForwards: '转移到 {{number}}',
   hoursElse_menu: '{{hours}}，其余时间播放语音菜单',
   ruleMenu: '来电者会听到语音菜单',
+  hoursElse_say: '{{hours}}，其余时间播放语音提示',
+  ruleVoicemail: '来电者转到语音信箱',
+  ruleSay: '来电者会听到语音提示',
+  ruleBusy: '来电者会听到占线',
 };
