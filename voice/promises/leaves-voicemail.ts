@@ -16,7 +16,7 @@ const PASSWORD = 'right';
 function aTask(): string {
   const task: AttendantTask = {
     ...{ do: 'take_message', mailbox: randomUUID(), voice: 'en-gb', mostSeconds: 60 },
-    ...{ greeting: 'Please leave a message.', choices: 'Press 1.', cannotRecord: 'No messages.' },
+    ...{ greeting: 'Please leave a message.', choices: 'Press 1.', cannotRecord: 'No messages.', cutShort: 'No room.' },
   };
   return Buffer.from(JSON.stringify(task)).toString('base64url');
 }

@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const aTask = (over: Partial<TakeMessageTask> = {}): TakeMessageTask => ({
   ...{ do: 'take_message', mailbox: randomUUID(), voice: 'en-gb', mostSeconds: 60 },
-  ...{ greeting: 'Hello.', choices: 'One, two, three.', cannotRecord: 'No messages.' },
+  ...{ greeting: 'Hello.', choices: 'One, two, three.', cannotRecord: 'No messages.', cutShort: 'No room.' },
   ...over,
 });
 

@@ -79,7 +79,7 @@ function numbersFrom(seed: number): () => number {
 
 const message = (over: Partial<TakeMessageTask> = {}): TakeMessageTask => ({
   ...{ do: 'take_message', mailbox: randomUUID(), voice: 'en-gb', mostSeconds: 60 },
-  ...{ greeting: 'Hello.', choices: 'One.', cannotRecord: 'No.' },
+  ...{ greeting: 'Hello.', choices: 'One.', cannotRecord: 'No.', cutShort: 'No room.' },
   ...over,
 });
 const menu = (): MenuTask => ({

@@ -14,7 +14,7 @@ const MENU = new Int16Array(3 * SECOND);
 const GOODBYE = new Int16Array(SECOND + 1);
 const message: TakeMessageTask = {
   ...{ do: 'take_message', mailbox: randomUUID(), voice: 'en-gb', mostSeconds: 60 },
-  ...{ greeting: 'greeting', choices: 'choices', cannotRecord: 'cannot record' },
+  ...{ greeting: 'greeting', choices: 'choices', cannotRecord: 'cannot record', cutShort: 'cut short' },
 };
 const aTask = (over: Partial<MenuTask> = {}): MenuTask => ({
   ...{ do: 'menu', mailbox: randomUUID(), word: 'f'.repeat(32), start: 'a', message },

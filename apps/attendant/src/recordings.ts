@@ -48,7 +48,7 @@ export async function createRecordings(
     async draft(callId) {
       try {
         const { bavail, bsize } = await statfs(drafts);
-        if (bavail * bsize < keepFreeBytes) return null;
+        if (bavail * bsize <= keepFreeBytes) return null;
         return await openDraft(join(drafts, draftOf(callId, randomUUID())), join(folder, arrivedSound(callId)));
       } catch {
         return null;

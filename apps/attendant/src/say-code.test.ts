@@ -81,6 +81,7 @@ test.for([
 });
 
 test('what cannot be spoken is no silence', async () => {
-  const speech = { say: async () => await Promise.reject(new Error('no voice')) };
+  const fails = async () => await Promise.reject(new Error('no voice'));
+  const speech = { say: fails, sayAnew: fails };
   await expect(speakWholly(speech)('7', 'en-gb')).rejects.toThrow('no voice');
 });

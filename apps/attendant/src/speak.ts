@@ -6,6 +6,8 @@ import type { Speech } from '@farline/speech';
 export type Speak = (text: string, voice: string) => Promise<Int16Array>;
 
 const PATIENCE_MS = 3_000;
+/** The disk, or what somebody may have of it, is used up. */
+const FULL = ['ENOSPC', 'EDQUOT'];
 
 /** Speaks by the machine's voice, each text once for all calls; nothing where it cannot be spoken in time: the call goes on without it. */
 export function speakWith({ speech, log }: { speech: Speech; log: (sentence: string) => void }): Speak {
@@ -20,13 +22,24 @@ export function speakWith({ speech, log }: { speech: Speech; log: (sentence: str
   };
 }
 
-/** The same before a call, however long a busy machine takes; rejects where the text cannot be spoken. */
+/**
+ * The same before a call, however long a busy machine takes; rejects where the text cannot be spoken. What a full disk does not keep is spoken
+ * all the same, and made anew each time.
+ */
 export const speakWholly =
-  (speech: Pick<Speech, 'say'>): Speak =>
+  (speech: Speech): Speak =>
   async (text, voice) => {
     if (text === '') return new Int16Array();
-    return readWav(await readFile(await speech.say({ text, language: voice }))).samples;
+    const utterance = { text, language: voice };
+    try {
+      return readWav(await readFile(await speech.say(utterance))).samples;
+    } catch (error) {
+      if (!isFull(error)) throw error;
+      return readWav((await speech.sayAnew(utterance)).wav).samples;
+    }
   };
+
+const isFull = (error: unknown) => error instanceof Error && 'code' in error && FULL.some((one) => one === error.code);
 
 /** What work gives, if it does so before a caller would wonder. */
 export async function withinPatience<Result>(work: Promise<Result>): Promise<Result> {

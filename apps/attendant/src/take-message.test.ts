@@ -16,7 +16,7 @@ const LOUD = new Int16Array(SECOND / 5).fill(5000);
 const isRecording = (samples: Int16Array) => samples.length > 10 * SECOND;
 const task: TakeMessageTask = {
   ...{ do: 'take_message', mailbox: randomUUID(), voice: 'en-gb', mostSeconds: 180 },
-  ...{ greeting: 'greeting', choices: 'choices', cannotRecord: 'cannot record' },
+  ...{ greeting: 'greeting', choices: 'choices', cannotRecord: 'cannot record', cutShort: 'cut short' },
 };
 
 function fakeDraft() {
@@ -81,4 +81,28 @@ test('who hears their message and records it again for ever is cut off, and what
   clearInterval(talking);
   expect(heardAgain).toBe(3);
   expect(known.kept / SECOND).toBeGreaterThan(30);
+});
+
+test.each([
+  ['a little', 2 * SECOND, 'cut short', 2 * SECOND],
+  ['too little for a message', SECOND / 4, 'cannot record', 0],
+] as const)('a disk that fills after %s is told to the caller', async (_what, room, told, kept) => {
+  const played: string[] = [];
+  const sounds = { 'cut short': new Int16Array(1234), 'cannot record': new Int16Array(2345) };
+  const caller = fakeLine((sound) => {
+    for (const [name, one] of Object.entries(sounds)) if (sound === one) played.push(name);
+  });
+  const talking = setInterval(() => caller.say(LOUD), 200);
+  const { draft, known } = fakeDraft();
+  const append = (samples: Int16Array) => {
+    const isFull = known.samples + samples.length > room;
+    known.samples = Math.min(room, known.samples + samples.length);
+    return !isFull;
+  };
+  const speak = async (text: string) => new Map<string, Int16Array>(Object.entries(sounds)).get(text) ?? GREETING;
+  const taken = takeMessage(depsWith({ ...draft, append }, speak), caller.line, { callId: randomUUID(), task });
+  await vi.advanceTimersByTimeAsync(20_000);
+  await taken;
+  clearInterval(talking);
+  expect([played, known.kept]).toEqual([[told], kept]);
 });

@@ -44,17 +44,19 @@ export async function takeMessage(
   if (await answer(call)) await leaveMessage(deps, call, { callId, task, words });
 }
 
-type Words = { greeting: Int16Array; cannotRecord: Int16Array; recordedMs: number };
+type Words = { greeting: Int16Array; cannotRecord: Int16Array; cutShort: Int16Array; recordedMs: number };
 
 async function wordsOf(deps: TakeMessageDeps, task: TakeMessageTask): Promise<Words> {
   const { mailbox, recorded, voice } = task;
   const takesOne = task.mostSeconds > 0;
-  const [sound, cannotRecord] = await Promise.all([
+  // Spoken before they are needed: where the disk has failed in between they may be had no more.
+  const [sound, cannotRecord, cutShort] = await Promise.all([
     takesOne && recorded !== undefined ? deps.recordedGreeting({ mailbox, id: recorded }) : null,
     deps.speak(task.cannotRecord, voice),
+    deps.speak(takesOne ? task.cutShort : '', voice),
   ]);
   const greeting = sound ?? (await deps.speak(takesOne ? task.greeting : '', voice));
-  return { greeting, cannotRecord, recordedMs: ((sound?.length ?? 0) * 1000) / SAMPLE_RATE };
+  return { greeting, cannotRecord, cutShort, recordedMs: ((sound?.length ?? 0) * 1000) / SAMPLE_RATE };
 }
 
 /** The same for a call that is answered already. */
@@ -63,11 +65,11 @@ export async function leaveMessage(
   call: Line,
   { callId, task, words }: { callId: string; task: TakeMessageTask; words?: Words },
 ): Promise<void> {
-  const { greeting, cannotRecord, recordedMs } = words ?? (await wordsOf(deps, task));
-  const mostMs = task.mostSeconds * 1000 + BESIDE_MESSAGE_MS + recordedMs;
+  const said = words ?? (await wordsOf(deps, task));
+  const mostMs = task.mostSeconds * 1000 + BESIDE_MESSAGE_MS + said.recordedMs;
   const clock = setTimeout(() => void endLate(deps, call, callId), mostMs);
   try {
-    await attend(deps, call, { callId, task, greeting, cannotRecord });
+    await attend(deps, call, { callId, task, ...said });
   } finally {
     clearTimeout(clock);
   }
@@ -83,9 +85,9 @@ async function endLate(deps: TakeMessageDeps, call: Line, callId: string): Promi
 async function attend(
   deps: TakeMessageDeps,
   call: Line,
-  asked: { callId: string; task: TakeMessageTask; greeting: Int16Array; cannotRecord: Int16Array },
+  asked: { callId: string; task: TakeMessageTask } & Words,
 ): Promise<void> {
-  const { callId, task, greeting, cannotRecord } = asked;
+  const { callId, task, greeting, cannotRecord, cutShort } = asked;
   const draft = task.mostSeconds > 0 ? await deps.recordings.draft(callId) : null;
   if (draft === null) {
     if (task.mostSeconds > 0) deps.log(`${callId}: the disk has no room for a message`);
@@ -94,34 +96,40 @@ async function attend(
   }
   try {
     if ((await play(call, greeting, END_KEY)) === 'over') return;
-    const heard = await dictate(deps, call, { callId, draft, task });
-    if (heard < LEAST_SAMPLES) return;
-    if (await draft.keep(heard + TAIL_SAMPLES)) return;
-    deps.log(`${callId}: a message could not be written`);
-    await play(call, cannotRecord);
+    const { heard, isCut } = await dictate(deps, call, { callId, draft, task });
+    if (heard < LEAST_SAMPLES && !isCut) return;
+    const isKept = heard >= LEAST_SAMPLES && (await draft.keep(heard + TAIL_SAMPLES));
+    if (!isKept) deps.log(`${callId}: a message could not be written`);
+    if (isCut || !isKept) await play(call, isKept ? cutShort : cannotRecord);
   } finally {
     await draft.discard();
   }
 }
 
-/** Records until the caller is content, or has spoken for as long as a message may be; gives up to which sample something was heard. */
+/**
+ * Records until the caller is content, or has spoken for as long as a message may be; gives up to which sample something was heard. Where the disk
+ * takes no more it is cut there, at what is written.
+ */
 async function dictate(
   deps: TakeMessageDeps,
   call: Line,
   { callId, draft, task }: { callId: string; draft: Draft; task: TakeMessageTask },
-): Promise<number> {
+): Promise<{ heard: number; isCut: boolean }> {
   let left = task.mostSeconds;
   for (let turn = 1; ; turn += 1) {
-    if ((await play(call, TONE)) === 'over') return 0;
+    if ((await play(call, TONE)) === 'over') return { heard: 0, isCut: false };
     const { because, samples, heardUntil } = await record(call, draft, {
       mostSeconds: left,
       silenceMs: deps.silenceMs,
       endKeys: END_KEY,
     });
-    if (because === 'no_room') deps.log(`${callId}: the disk took no more of a message`);
+    if (because === 'no_room') {
+      deps.log(`${callId}: the disk took no more of a message`);
+      return { heard: Math.min(heardUntil, (await draft.samples()).length), isCut: true };
+    }
     left -= Math.ceil(samples / SAMPLE_RATE);
-    if (because !== 'key' || turn >= MOST_TURNS || left <= 0) return heardUntil;
-    if ((await choose(deps, call, { draft, task })) === 'send') return heardUntil;
+    if (because !== 'key' || turn >= MOST_TURNS || left <= 0) return { heard: heardUntil, isCut: false };
+    if ((await choose(deps, call, { draft, task })) === 'send') return { heard: heardUntil, isCut: false };
     await draft.empty();
   }
 }

@@ -178,7 +178,9 @@ test.each(['en', 'es', 'fr', 'pt', 'ar', 'zh'] as const)(
 
     const usual = await of(null);
     expect(usual).toMatchObject({ mailbox: accountId, mostSeconds: VOICEMAIL_LIMITS.messageSeconds });
-    expect([usual.greeting, usual.choices, usual.cannotRecord].every((text) => text.length > 5)).toBe(true);
+    expect([usual.greeting, usual.choices, usual.cannotRecord, usual.cutShort].every((text) => text.length > 5)).toBe(
+      true,
+    );
     expect(await of('Hello, this is Ada.')).toEqual({ ...usual, greeting: 'Hello, this is Ada.' });
   },
 );

@@ -21,6 +21,8 @@ export const takeMessageTask = z.object({
   choices: spokenText,
   /** What the caller hears where no message can be taken. */
   cannotRecord: spokenText,
+  /** What the caller hears where the disk filled in the middle of their message, and what they had said until then is kept. */
+  cutShort: spokenText.default(''),
   /** How long a message may be; 0: none is taken. */
   mostSeconds: z.int().min(0).max(600),
 });

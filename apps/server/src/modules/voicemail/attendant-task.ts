@@ -47,7 +47,7 @@ export async function messageTask(
   };
 }
 
-type Spoken = Pick<TakeMessageTask, 'voice' | 'greeting' | 'choices' | 'cannotRecord' | 'recorded'>;
+type Spoken = Pick<TakeMessageTask, 'voice' | 'greeting' | 'choices' | 'cannotRecord' | 'cutShort' | 'recorded'>;
 
 /** What a mailbox says, and in which voice. One whose greeting is gone says the number's own words. */
 async function spokenBy(
