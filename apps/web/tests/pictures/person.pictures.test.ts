@@ -18,7 +18,8 @@ const at = (path: string) => async (): Promise<Page> => {
   await page.goto(stack.url + path);
   await untilFilled(page);
   // On a slow machine a session may end before the pictures do, and every page would be that of signing in.
-  expect(decodeURIComponent(new URL(page.url()).pathname)).toBe(decodeURIComponent(path));
+  const pathOf = (address: string) => decodeURIComponent(new URL(address).pathname);
+  expect(pathOf(page.url())).toBe(pathOf(stack.url + path));
   return page;
 };
 
@@ -34,6 +35,7 @@ async function openCall(): Promise<Page> {
 
 expectPictures([
   { name: 'dashboard', open: at('/dashboard') },
+  { name: 'people', open: at('/calls?view=people') },
   { name: 'calls', open: openCall },
   { name: 'contacts', open: at('/contacts') },
   { name: 'messages', open: at('/messages') },

@@ -113,7 +113,7 @@ function NumberLine({ number, label, name, onCall }: NumberLineProps) {
       </Link>
       <CopyNumber
         number={number}
-        className="hidden opacity-0 transition-opacity group-focus-within/number:opacity-100 group-hover/number:opacity-100 @xl:lg:inline-grid"
+        className="opacity-0 transition-opacity group-focus-within/number:opacity-100 group-hover/number:opacity-100 max-lg:hidden @max-xl:hidden"
       />
     </li>
   );

@@ -1,8 +1,9 @@
 import type { CallDetail } from '@farline/contracts/call-detail';
-import type { Call } from '@farline/contracts/calls';
+import type { Call, CallPerson } from '@farline/contracts/calls';
 import type { CallFigures } from '@farline/contracts/insight';
 import type { Reply } from '../../../src/lib/api/api-routes.ts';
 import { aCall } from '../../../src/features/phone/testing/a-call.ts';
+import { otherSide } from '../../../src/lib/calls/other-side.ts';
 import type { Answers } from '../../support/stand-in-answers.ts';
 import { FRIEND, idOf, OWN, usd } from './people.ts';
 
@@ -92,9 +93,18 @@ const month = (calls: number, seconds: number, cost: string) => ({
   },
 });
 
+/** Whoever the calls were with, each once. */
+const PEOPLE: CallPerson[] = HISTORY.flatMap((call, index) => {
+  const peer = otherSide(call);
+  const isFirst = HISTORY.findIndex((one) => otherSide(one) === peer) === index;
+  if (peer === null || !peer.startsWith('+') || !isFirst) return [];
+  return [{ peer, calls: HISTORY.filter((one) => otherSide(one) === peer).length, last: call }];
+});
+
 /** What a page reads of calls and their sums. */
 export const CALLS: Answers = {
   'GET /calls/history': { calls: HISTORY, page: 1, limit: 20, total: HISTORY.length },
+  'GET /calls/people': { items: PEOPLE, nextCursor: null },
   'GET /calls/active': { call: null },
   'GET /calls/{id}': DETAIL,
   'GET /calls': { items: [], nextCursor: null },

@@ -52,6 +52,16 @@ export const MONEY: Answers = {
       entry(12, { kind: 'number', amount: usd('-1.5000') }),
     ],
   },
+  'GET /billing/sums': {
+    ...{ startDate: '2031-03-01', endDate: '2031-03-14', opening: usd('23.9582'), closing: usd('42.1870') },
+    sums: [
+      { group: 'added', amount: usd('25.0000'), entries: 1 },
+      { group: 'calls', amount: usd('-0.2262'), entries: 1 },
+      { group: 'messages', amount: usd('-0.0450'), entries: 1 },
+      { group: 'numbers', amount: usd('-1.5000'), entries: 1 },
+      { group: 'plans', amount: usd('-5.0000'), entries: 1 },
+    ],
+  },
   'GET /billing/refunds': {
     ...{ refundable: usd('42.1870'), owed: usd('0.0000') },
     parts: [],
