@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type CallIn, callIn, type Lines, ownNumber, watchLines } from './support/calls-in.ts';
-import { listenToFarSide } from './support/far-sound.ts';
+import { expectSoundBothWays } from './support/sound-both-ways.ts';
 import { microphonesOf, noteMicrophones } from './support/microphones.ts';
 import { enter, type Person, signIn, signOut } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
@@ -41,18 +41,7 @@ const gone = async (page: Page) => await panelOn(page).waitFor({ state: 'detache
 const refusalOf = async (call: CallIn, status: number) =>
   await expect.poll(async () => (await call.record()).status, PATIENCE).toBe(status);
 
-/** The page hears itself through the far side, which hears the page. */
-async function expectSound(page: Page, call: CallIn): Promise<void> {
-  await expect
-    .poll(async () => {
-      const heard = await listenToFarSide(page);
-      return heard !== null && heard.level > 0.005 && Math.abs(heard.frequency - TONE_HZ) < 30;
-    }, PATIENCE)
-    .toBe(true);
-  await expect
-    .poll(async () => (await call.record()).tones.some((tone) => Math.abs(tone.frequencyHz - TONE_HZ) < 30), PATIENCE)
-    .toBe(true);
-}
+const expectSound = async (page: Page, call: CallIn) => await expectSoundBothWays(page, call, TONE_HZ);
 
 test('a number that the carrier found forged is said to be, while it rings and in the history', async () => {
   const { page } = await newPerson();
