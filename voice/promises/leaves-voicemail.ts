@@ -9,17 +9,9 @@ import type { ScriptedIncoming } from '../testbed/scripted-server.ts';
 import { carrierAnswer, mediaOf } from '../testbed/sdp.ts';
 import type { SipMessage } from '../testbed/sip-message.ts';
 import { ha1, openUdpPhone } from '../testbed/udp-phone.ts';
+import { messageTask } from '../testbed/message-task.ts';
 
 const PASSWORD = 'right';
-
-/** What the attendant is told, in the words of its header. */
-function aTask(): string {
-  const task: AttendantTask = {
-    ...{ do: 'take_message', mailbox: randomUUID(), voice: 'en-gb', mostSeconds: 60 },
-    ...{ greeting: 'Please leave a message.', choices: 'Press 1.', cannotRecord: 'No messages.', cutShort: 'No room.' },
-  };
-  return Buffer.from(JSON.stringify(task)).toString('base64url');
-}
 
 /** A menu with one key that places a call. */
 function aMenu(): string {
@@ -68,7 +60,7 @@ export function leavesVoicemail(bed: () => EngineBed): void {
   describe('voicemail', () => {
     test('answers at once where nobody is registered, is heard, and is reported as the attendant', async () => {
       const [number, call] = [aNumber(), randomUUID()];
-      bed().server.receive(number, { ...ringing, ...patience, call, task: aTask() });
+      bed().server.receive(number, { ...ringing, ...patience, call, task: messageTask() });
 
       const placed = await calls(number);
       await expect.poll(placed.statuses).toContain(200);
@@ -87,7 +79,7 @@ export function leavesVoicemail(bed: () => EngineBed): void {
     ])('answers where the phone says %i: it %s', async (status) => {
       const { phone, username } = await aPhone();
       const [number, call] = [aNumber(), randomUUID()];
-      bed().server.receive(number, { ...ringing, ...patience, call, phones: username, task: aTask() });
+      bed().server.receive(number, { ...ringing, ...patience, call, phones: username, task: messageTask() });
 
       const placed = await calls(number);
       const invite = await phone.received.next('the INVITE', ({ method }) => method === 'INVITE');
@@ -102,7 +94,7 @@ export function leavesVoicemail(bed: () => EngineBed): void {
       const { phone, username } = await aPhone();
       const [number, call] = [aNumber(), randomUUID()];
       const soon = { ...patience, ringingMs: 1500 };
-      bed().server.receive(number, { ...ringing, ...soon, call, phones: username, task: aTask() });
+      bed().server.receive(number, { ...ringing, ...soon, call, phones: username, task: messageTask() });
 
       const placed = await calls(number);
       const invite = await phone.received.next('the INVITE', ({ method }) => method === 'INVITE');
@@ -120,7 +112,7 @@ export function leavesVoicemail(bed: () => EngineBed): void {
     test('does not answer who gave up while it rang', async () => {
       const { phone, username } = await aPhone();
       const [number, call] = [aNumber(), randomUUID()];
-      bed().server.receive(number, { ...ringing, ...patience, call, phones: username, task: aTask() });
+      bed().server.receive(number, { ...ringing, ...patience, call, phones: username, task: messageTask() });
 
       const placed = await calls(number);
       const invite = await phone.received.next('the INVITE', ({ method }) => method === 'INVITE');
@@ -208,7 +200,7 @@ export function leavesVoicemail(bed: () => EngineBed): void {
       placed.cancel();
       await expect.poll(placed.statuses).toContain(487);
 
-      decision.resolve({ ...ringing, ...patience, call, task: aTask() });
+      decision.resolve({ ...ringing, ...patience, call, task: messageTask() });
       await bed().server.reports.next(
         'that it came to nothing',
         ({ type, ...report }) => type === 'call.not_placed' && 'sipCallId' in report && report.sipCallId === callId,
@@ -230,14 +222,14 @@ export function leavesVoicemail(bed: () => EngineBed): void {
       const [attendant] = bed().stack.attendants;
       await attendant?.kill('SIGKILL');
       const [number, call] = [aNumber(), randomUUID()];
-      bed().server.receive(number, { ...ringing, ...patience, call, task: aTask() });
+      bed().server.receive(number, { ...ringing, ...patience, call, task: messageTask() });
       const unanswered = await calls(number);
       await expect.poll(unanswered.statuses).toContain(480);
       await bed().server.report(call, 'call.failed');
 
       await attendant?.start();
       const [next, second] = [aNumber(), randomUUID()];
-      bed().server.receive(next, { ...ringing, ...patience, call: second, task: aTask() });
+      bed().server.receive(next, { ...ringing, ...patience, call: second, task: messageTask() });
       const placed = await calls(next);
       await expect.poll(placed.statuses).toContain(200);
       saysWithin(bed(), 'ACK', { callId: placed.callId, answer: placed.answered(), cseq: 1 });

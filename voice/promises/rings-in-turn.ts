@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import type { AttendantTask } from '@farline/contracts/voicemail/attendant';
 import { describe, expect, test } from 'vitest';
 import { saysWithin } from '../testbed/call-from-trunk.ts';
 import { aPage, aPhoneBeside, callsIn, openPage, statusesOf } from '../testbed/called-pages.ts';
@@ -7,15 +5,7 @@ import type { EngineBed } from '../testbed/engine-bed.ts';
 import { COMES_WITHIN_MS } from '../testbed/inbox.ts';
 import { carrierAnswer } from '../testbed/sdp.ts';
 import type { SipMessage } from '../testbed/sip-message.ts';
-
-/** What the attendant is told, in the words of its header. */
-function aTask(): string {
-  const task: AttendantTask = {
-    ...{ do: 'take_message', mailbox: randomUUID(), voice: 'en-gb', mostSeconds: 60 },
-    ...{ greeting: 'Please leave a message.', choices: 'Press 1.', cannotRecord: 'No messages.', cutShort: 'No room.' },
-  };
-  return Buffer.from(JSON.stringify(task)).toString('base64url');
-}
+import { messageTask } from '../testbed/message-task.ts';
 
 type Phone = Awaited<ReturnType<typeof aPhoneBeside>>;
 
@@ -109,7 +99,7 @@ export function ringsInTurn(bed: () => EngineBed): void {
       const [first, page] = [await aPhoneBeside(bed()), await openPage(bed())];
       const placed = callsIn(bed(), {
         ...{ users: [page], phones: [first.username], turns: `${first.username}|pages*`, turnMs: 1000 },
-        task: aTask(),
+        task: messageTask(),
       });
       const late = await rung(first, 'first');
 

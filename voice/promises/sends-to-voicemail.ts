@@ -1,21 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import type { AttendantTask } from '@farline/contracts/voicemail/attendant';
 import { describe, expect, test } from 'vitest';
 import { saysWithin } from '../testbed/call-from-trunk.ts';
 import { aPage, aPhoneBeside, callsIn, statusesOf } from '../testbed/called-pages.ts';
 import type { EngineBed } from '../testbed/engine-bed.ts';
+import { messageTask } from '../testbed/message-task.ts';
 
 /** What a page is told with, and says, that a caller can be sent to voicemail, or is. */
 const VOICEMAIL = 'X-Farline-Voicemail';
 const SAYS_SO = { toTag: 'sends', headers: [[VOICEMAIL, 'yes']] } as const;
-
-function aTask(): string {
-  const task: AttendantTask = {
-    ...{ do: 'take_message', mailbox: randomUUID(), voice: 'en-gb', mostSeconds: 60 },
-    ...{ greeting: 'Please leave a message.', choices: 'Press 1.', cannotRecord: 'No messages.' },
-  };
-  return Buffer.from(JSON.stringify(task)).toString('base64url');
-}
 
 /** A call from a trunk that rings, and whose caller somebody sends to voicemail. */
 export function sendsToVoicemail(bed: () => EngineBed): void {
@@ -36,7 +27,7 @@ export function sendsToVoicemail(bed: () => EngineBed): void {
     ])('is there at once, and nothing rings on, where they %s', async (_otherwise, rule) => {
       const [sends, other] = [await aPage(bed()), await aPage(bed())];
       const { phone, username } = await aPhoneBeside(bed());
-      const placed = callsIn(bed(), { users: [sends, other], phones: [username], voicemail: aTask(), ...rule });
+      const placed = callsIn(bed(), { users: [sends, other], phones: [username], voicemail: messageTask(), ...rule });
       const invite = await other.rings(placed.id);
       other.reply(invite, 180, { toTag: 'other' });
       const atPhone = await phone.received.next('the INVITE', ({ method }) => method === 'INVITE');
@@ -57,7 +48,7 @@ export function sendsToVoicemail(bed: () => EngineBed): void {
     test('has no further turn before them', async () => {
       const [page, last] = [await aPage(bed()), await aPhoneBeside(bed())];
       const turns = { turns: `pages|${last.username}`, turnMs: 30_000 };
-      const placed = callsIn(bed(), { users: [page], phones: [last.username], voicemail: aTask(), ...turns });
+      const placed = callsIn(bed(), { users: [page], phones: [last.username], voicemail: messageTask(), ...turns });
       page.reply(await page.rings(placed.id), 603, SAYS_SO);
 
       await reachesVoicemail(placed);
@@ -77,12 +68,12 @@ export function sendsToVoicemail(bed: () => EngineBed): void {
 
     test('is declined where a page declines, and where a phone says it: phones were not told that they can', async () => {
       const page = await aPage(bed());
-      const declined = callsIn(bed(), { users: [page], voicemail: aTask() });
+      const declined = callsIn(bed(), { users: [page], voicemail: messageTask() });
       page.reply(await page.rings(declined.id), 603, { toTag: 'declines' });
       await expect.poll(() => statusesOf(declined)).toContain(603);
 
       const { phone, username } = await aPhoneBeside(bed());
-      const placed = callsIn(bed(), { phones: [username], voicemail: aTask() });
+      const placed = callsIn(bed(), { phones: [username], voicemail: messageTask() });
       const atPhone = await phone.received.next('the INVITE', ({ method }) => method === 'INVITE');
       phone.reply(atPhone, 603, SAYS_SO);
       await expect.poll(() => statusesOf(placed)).toContain(603);

@@ -1,21 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import type { AttendantTask } from '@farline/contracts/voicemail/attendant';
 import { describe, expect, test } from 'vitest';
 import { saysWithin } from '../testbed/call-from-trunk.ts';
 import { aPage, aPhoneBeside, callsIn, openPage, statusesOf } from '../testbed/called-pages.ts';
 import type { EngineBed } from '../testbed/engine-bed.ts';
 import { carrierAnswer } from '../testbed/sdp.ts';
+import { messageTask } from '../testbed/message-task.ts';
 
 const WAKES = { wakes: 'yes', ringingMs: 8000 } as const;
-
-/** What the attendant is told, in the words of its header. */
-function aTask(): string {
-  const task: AttendantTask = {
-    ...{ do: 'take_message', mailbox: randomUUID(), voice: 'en-gb', mostSeconds: 60 },
-    ...{ greeting: 'Please leave a message.', choices: 'Press 1.', cannotRecord: 'No messages.', cutShort: 'No room.' },
-  };
-  return Buffer.from(JSON.stringify(task)).toString('base64url');
-}
 
 /** A call from a trunk, and pages that register while it rings. */
 export function wakesPages(bed: () => EngineBed): void {
@@ -95,7 +85,7 @@ export function wakesPages(bed: () => EngineBed): void {
 
     test('that nobody comes for goes to voicemail, and rings no page that comes then', async () => {
       const page = await openPage(bed());
-      const placed = callsIn(bed(), { users: [page], ...WAKES, ringingMs: 1500, task: aTask() });
+      const placed = callsIn(bed(), { users: [page], ...WAKES, ringingMs: 1500, task: messageTask() });
       await rings(placed);
 
       await expect.poll(() => statusesOf(placed)).toContain(200);
@@ -181,7 +171,7 @@ export function wakesPages(bed: () => EngineBed): void {
 
     test('that is declined without a page goes to voicemail where there is one', async () => {
       const page = await openPage(bed());
-      const placed = callsIn(bed(), { users: [page], ...WAKES, task: aTask() });
+      const placed = callsIn(bed(), { users: [page], ...WAKES, task: messageTask() });
       await rings(placed);
       expect(await bed().server.link.declineCall(placed.id)).toBe('done');
 

@@ -25,7 +25,9 @@ test('the words of a greeting are changed, and whoever calls from then on hears 
   });
   expect(await owner.list()).toMatchObject([change]);
   const called = { accountId: owner.accountId, from: null, chosen: id, isPaid: false } as const;
-  const task = taskOf(await takeMessage(database, { ...called, greeting: { language: 'es', text: 'Hola.' } }));
+  const task = taskOf(
+    await takeMessage(database, { ...called, number: '+14155550100', greeting: { language: 'es', text: 'Hola.' } }),
+  );
   expect(task).toMatchObject({ greeting: change.text, voice: 'fr-fr' });
   expect((await soundOf()).equals(before)).toBe(false);
 

@@ -111,7 +111,11 @@ test('a greeting of somebody else is none, whatever is asked of it', async () =>
   expect(await thief.saves(chosen(id))).toMatchObject({ status: 409, body: { code: 'greeting_not_yours' } });
   expect(await owner.list()).toMatchObject([{ id, name: 'Welcome' }]);
   const stolen = { accountId: thief.accountId, from: null, chosen: id, isPaid: false } as const;
-  const task = await takeMessage(database, { ...stolen, greeting: { language: 'en', text: 'Own words.' } });
+  const task = await takeMessage(database, {
+    ...stolen,
+    number: '+14155550100',
+    greeting: { language: 'en', text: 'Own words.' },
+  });
   expect(taskOf(task)).toMatchObject({ greeting: 'Own words.' });
   expect(taskOf(task)).not.toHaveProperty('recorded');
 });
@@ -173,7 +177,16 @@ test('what callers hear is what the rule chose: a recording, words in their own 
   const [recorded, spoken] = [await owner.sends(), await owner.write('Away', 'Nous sommes absents.', 'fr')];
   const greeting: VoicemailGreeting = { language: 'es', text: 'Hola.' };
   const heard = async (id: string | null) =>
-    taskOf(await takeMessage(database, { accountId, greeting, from: null, chosen: id, isPaid: false }));
+    taskOf(
+      await takeMessage(database, {
+        accountId,
+        number: '+14155550100',
+        greeting,
+        from: null,
+        chosen: id,
+        isPaid: false,
+      }),
+    );
 
   expect(await heard(recorded)).toMatchObject({
     voice: 'es',

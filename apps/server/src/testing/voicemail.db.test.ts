@@ -17,6 +17,8 @@ const app = await testApp({ FARLINE_DATA_DIR: folder });
 const { database } = app;
 const { world, aMailbox, leave, keptAs } = await voicemailBed({ ...app, folder });
 
+const NUMBER = '+14155550100';
+
 test('a message that the attendant left is listed with who left it, unheard, and its sound is had', async () => {
   const mailbox = await aMailbox();
   const id = await mailbox.receives(soundOf(3, 777));
@@ -169,6 +171,7 @@ test.each(['en', 'es', 'fr', 'pt', 'ar', 'zh'] as const)(
       taskOf(
         await takeMessage(database, {
           accountId,
+          number: NUMBER,
           greeting: { language, text },
           from: null,
           chosen: null,
@@ -184,61 +187,6 @@ test.each(['en', 'es', 'fr', 'pt', 'ar', 'zh'] as const)(
     expect(await of('Hello, this is Ada.')).toEqual({ ...usual, greeting: 'Hello, this is Ada.' });
   },
 );
-
-test('a mailbox that is full takes no message, and one that is nearly full takes what it has room for', async () => {
-  const { accountId } = await aMailbox();
-  const { fill, most } = fillable(accountId);
-
-  await fill(3600, '+447700900501');
-  expect(await most(null)).toBe(VOICEMAIL_LIMITS.messageSeconds);
-  await fill(3540, '+447700900502');
-  expect(await most(null)).toBe(60);
-  await fill(55, '+447700900503');
-  expect(await most(null)).toBe(0);
-});
-
-test('whoever has left twenty minutes that nobody heard leaves no more, and others do', async () => {
-  const { accountId } = await aMailbox();
-  const { fill, most, hear } = fillable(accountId);
-  await fill(1140, '+447700900501');
-  expect(await most('+447700900501')).toBe(60);
-  await fill(60, '+447700900501');
-  expect([await most('+447700900501'), await most('+447700900502')]).toEqual([0, VOICEMAIL_LIMITS.messageSeconds]);
-
-  await fill(1800, null);
-  expect(await most(null)).toBe(VOICEMAIL_LIMITS.messageSeconds);
-  await fill(1795, null);
-  expect(await most(null)).toBe(0);
-
-  await hear();
-  expect(await most('+447700900501')).toBe(VOICEMAIL_LIMITS.messageSeconds);
-});
-
-/** A mailbox into which a test puts messages of so many seconds: how long a caller's next one may be, and how its owner hears all of them. */
-function fillable(accountId: string) {
-  const reached = { accountId, greeting: { language: 'en', text: null }, chosen: null, isPaid: false } as const;
-  return {
-    fill: async (seconds: number, from: string | null) =>
-      await sql`insert into voicemail.recording (id, account_id, number, caller, received_at, milliseconds)
-        values (${newId()}, ${accountId}, '+14155550100', ${from}, now(), ${seconds * 1000})`.execute(database),
-    most: async (from: string | null) => taskOf(await takeMessage(database, { ...reached, from })).mostSeconds,
-    hear: async () =>
-      await sql`update voicemail.recording set heard_at = now() where account_id = ${accountId}`.execute(database),
-  };
-}
-
-test('a full mailbox is not answered where the call would cost who is called', async () => {
-  const { accountId } = await aMailbox();
-  await sql`insert into voicemail.recording (id, account_id, number, received_at, milliseconds)
-    select id, ${accountId}, '+14155550100', now(), 3600000 from unnest(${[newId(), newId()]}::uuid[]) as id`.execute(
-    database,
-  );
-  const greeting = { language: 'en', text: null } as const;
-  expect(await takeMessage(database, { accountId, greeting, from: null, chosen: null, isPaid: true })).toBe('');
-  expect(
-    taskOf(await takeMessage(database, { accountId, greeting, from: null, chosen: null, isPaid: false })).mostSeconds,
-  ).toBe(0);
-});
 
 test('a message that cannot be put where it is kept stays, and keeps no other waiting', async () => {
   const [broken, mailbox] = [await aMailbox(), await aMailbox()];

@@ -7,6 +7,8 @@ export const VOICEMAIL_LIMITS = {
   /** What one caller has left and nobody has heard; all who do not show their number count as one, with more. */
   unheardOfCallerSeconds: 20 * 60,
   unheardOfUnknownSeconds: 60 * 60,
+  /** What nobody has heard of messages that were left on one number: those on the others always have room. */
+  unheardOfNumberSeconds: 90 * 60,
 } as const;
 
 /** A transcript is cut there: what is said in three minutes is shorter. */

@@ -17,11 +17,13 @@ export async function takeMessage(db: Executor, reached: Reached): Promise<strin
 }
 
 /**
- * `from`: who calls, in E.164; null: not shown. `chosen`: the greeting of the account that is to be played; null: the number's own words. What else
- * was left by who calls bounds it: one who calls all night leaves room for others.
+ * `number`: which one was called. `from`: who calls, in E.164; null: not shown. `chosen`: the greeting of the account that is to be played; null:
+ * the number's own words. What else was left by who calls bounds it: one who calls all night leaves room for others; and so does what was left on
+ * the number: one that is flooded leaves room for the account's others.
  */
 type Reached = {
   accountId: string;
+  number: string;
   from: string | null;
   greeting: VoicemailGreeting;
   chosen: string | null;
@@ -31,12 +33,13 @@ type Reached = {
 /** The same as it is; null: no message is taken. */
 export async function messageTask(
   db: Executor,
-  { accountId, from, greeting, chosen, isPaid }: Reached,
+  { accountId, number, from, greeting, chosen, isPaid }: Reached,
 ): Promise<TakeMessageTask | null> {
-  const { accountSeconds, unheardOfCallerSeconds, unheardOfUnknownSeconds } = VOICEMAIL_LIMITS;
-  const taken = await secondsTaken(db, { accountId, from });
+  const { accountSeconds, unheardOfCallerSeconds, unheardOfUnknownSeconds, unheardOfNumberSeconds } = VOICEMAIL_LIMITS;
+  const taken = await secondsTaken(db, { accountId, number, from });
   const mostOfCaller = from === null ? unheardOfUnknownSeconds : unheardOfCallerSeconds;
-  const left = Math.floor(Math.min(accountSeconds - taken.all, mostOfCaller - taken.unheardOfCaller));
+  const ofOne = Math.min(mostOfCaller - taken.unheardOfCaller, unheardOfNumberSeconds - taken.unheardOfNumber);
+  const left = Math.floor(Math.min(accountSeconds - taken.all, ofOne));
   const isFull = left < LEAST_SECONDS;
   if (isFull && isPaid) return null;
   return {

@@ -24,6 +24,7 @@ export function menuWords({ language, text, keys }: Pick<Menu, 'language' | 'tex
 /** A menu of an account that answers a call. `word`: what the attendant proves with that a choice is of this call. */
 export type MenuAnswer = {
   accountId: string;
+  number: string;
   from: string | null;
   greeting: VoicemailGreeting;
   chosen: string | null;

@@ -76,17 +76,21 @@ export async function fillOf(db: Executor, accountId: string): Promise<Fill> {
   return rows[0] ?? { recordings: 0, unheard: 0, milliseconds: 0 };
 }
 
-/** How long all messages of an account are together, and those of one caller that nobody has heard; null: of all who showed no number. */
+/**
+ * How long all messages of an account are together, and those that nobody has heard of one caller (null: of all who showed no number) and on
+ * one number.
+ */
 export async function secondsTaken(
   db: Executor,
-  { accountId, from }: { accountId: string; from: string | null },
-): Promise<{ all: number; unheardOfCaller: number }> {
-  const { rows } = await sql<{ all: number; ofCaller: number }>`
+  { accountId, number, from }: { accountId: string; number: string; from: string | null },
+): Promise<{ all: number; unheardOfCaller: number; unheardOfNumber: number }> {
+  const { rows } = await sql<{ all: number; ofCaller: number; ofNumber: number }>`
     select coalesce(sum(milliseconds), 0)::int as all,
-      coalesce(sum(milliseconds) filter (where heard_at is null and caller is not distinct from ${from}), 0)::int as "ofCaller"
+      coalesce(sum(milliseconds) filter (where heard_at is null and caller is not distinct from ${from}), 0)::int as "ofCaller",
+      coalesce(sum(milliseconds) filter (where heard_at is null and number = ${number}), 0)::int as "ofNumber"
     from voicemail.recording where account_id = ${accountId}`.execute(db);
-  const { all = 0, ofCaller = 0 } = rows[0] ?? {};
-  return { all: all / 1000, unheardOfCaller: ofCaller / 1000 };
+  const { all = 0, ofCaller = 0, ofNumber = 0 } = rows[0] ?? {};
+  return { all: all / 1000, unheardOfCaller: ofCaller / 1000, unheardOfNumber: ofNumber / 1000 };
 }
 
 /** On how many numbers of an account messages were left. */

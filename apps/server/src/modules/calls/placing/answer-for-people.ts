@@ -17,7 +17,15 @@ import type { CallRecord } from '../record/call-record.ts';
 /** What the attendant is to do with a call that nobody takes; empty: it does not answer. */
 export type TakeMessage = (
   db: Executor,
-  call: { accountId: string; from: string | null; greeting: VoicemailGreeting; chosen: string | null; isPaid: boolean },
+  call: {
+    accountId: string;
+    /** Which one was called. */
+    number: string;
+    from: string | null;
+    greeting: VoicemailGreeting;
+    chosen: string | null;
+    isPaid: boolean;
+  },
 ) => Promise<string>;
 
 /** The same where a menu answers: which one first, and the word that proves a choice in it. */
@@ -80,6 +88,7 @@ async function answersByRule(deps: AnsweringDeps, given: Answering): Promise<Ans
 /** The mailbox that a call comes to, and what it says there. */
 const reachedBy = ({ call, rule, at }: Answering): Parameters<TakeMessage>[1] => ({
   accountId: call.accountId,
+  number: call.to,
   // Whoever forges numbers is not counted anew by each.
   from: isPossiblyForged(call.callerDoubt) ? null : call.from,
   isPaid: !isFree(call.rated.terms),
