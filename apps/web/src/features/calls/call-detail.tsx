@@ -10,6 +10,7 @@ import { limitPath } from '../../lib/calls/limit-path.ts';
 import { shownCaller } from '../../lib/calls/other-side.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';
 import { callDetailQuery, queryClient } from '../../lib/session/queries.ts';
+import { callDetailText } from '../../texts/call-detail.ts';
 import { callsText } from '../../texts/calls.ts';
 import { sharedText } from '../../texts/shared.ts';
 import { Part } from '../../ui/part.tsx';
@@ -28,7 +29,7 @@ import { isService } from '../../lib/calls/is-service.ts';
 
 /** Everything that a call says about itself: why it ended, what happened when, its way, its price, its sound. */
 export function CallDetail({ call, ...actions }: ComponentProps<typeof CallActions>) {
-  const t = callsText.useText();
+  const t = callDetailText.useText();
   return (
     <div className="appearing grid gap-5 px-3 pb-5 pt-2" data-testid="call-detail">
       {call.reasonText !== null && (
@@ -58,7 +59,7 @@ export function CallDetail({ call, ...actions }: ComponentProps<typeof CallActio
 
 /** The way to where the limit that stopped the call is lifted. */
 function LimitLink({ call }: { call: Call }) {
-  const t = callsText.useText();
+  const t = callDetailText.useText();
   const path = limitPath(call);
   if (path === null) return null;
   return (
@@ -70,7 +71,7 @@ function LimitLink({ call }: { call: Call }) {
 
 /** What only the server can tell, fetched when a call is looked at. */
 function Explanation({ call }: { call: Call }) {
-  const t = callsText.useText();
+  const t = callDetailText.useText();
   const detail = useQuery(callDetailQuery(call.id), queryClient);
   if (detail.isPending) return <Skeleton className="late h-24 w-full" />;
   if (detail.isError) {
@@ -78,7 +79,7 @@ function Explanation({ call }: { call: Call }) {
       <Failed
         error={detail.error}
         fallback={t('detailFailed')}
-        safe={t('notTouched')}
+        safe={callsText.say('notTouched')}
         onTryAgain={() => void detail.refetch()}
       />
     );
@@ -126,14 +127,14 @@ function Explanation({ call }: { call: Call }) {
 }
 
 function factsOf(call: Call): [string, string][] {
-  const t = callsText.say;
+  const t = callDetailText.say;
   const isInbound = call.direction === 'inbound';
-  const from: [string, string] = [t('fromWhom'), shownCaller(call) ?? t('unknownCaller')];
+  const from: [string, string] = [t('fromWhom'), shownCaller(call) ?? callsText.say('unknownCaller')];
   const facts: [string, string][] = [
     ...(isInbound ? [from] : []),
     [t('to'), isService(call.destination) ? isolate(call.to) : showNumber(call.to)],
   ];
-  if (call.isPractice) facts.push([t('practiceName'), t('practiceNote')]);
+  if (call.isPractice) facts.push([t('practiceName'), callsText.say('practiceNote')]);
   facts.push([t('started'), formatExactly(call.startTime)]);
   if (call.duration > 0) facts.push([t('talked'), formatDuration(call.duration)]);
   facts.push([t('rate'), rateOf(call)]);
@@ -145,20 +146,20 @@ function factsOf(call: Call): [string, string][] {
 }
 
 function shownOf({ from, isNumberWithheld }: Call): string {
-  if (isNumberWithheld) return callsText.say('withheld');
-  return from === null ? callsText.say('anonymous') : showNumber(from);
+  if (isNumberWithheld) return callDetailText.say('withheld');
+  return from === null ? callDetailText.say('anonymous') : showNumber(from);
 }
 
 function whoEnded({ direction, placedBy }: Call, endedBy: NonNullable<Call['endedBy']>): string {
-  if (placedBy === 'forward' && endedBy === 'caller') return callsText.say('by_whoCalls');
-  return callsText.say(`by_${direction === 'inbound' ? TURNED[endedBy] : endedBy}`);
+  if (placedBy === 'forward' && endedBy === 'caller') return callDetailText.say('by_whoCalls');
+  return callDetailText.say(`by_${direction === 'inbound' ? TURNED[endedBy] : endedBy}`);
 }
 
 /** Who ended a call that came in, as who was called sees it. */
 const TURNED = { caller: 'callee', callee: 'caller', farline: 'farline', carrier: 'carrier' } as const;
 
 function rateOf({ terms, destination, direction }: Call): string {
-  const t = callsText.say;
+  const t = callDetailText.say;
   if (isService(destination) || direction === 'inbound') return t('free');
   const isEven = terms.firstSeconds === terms.nextSeconds;
   const parts = [

@@ -3,12 +3,12 @@ import { Link } from 'react-router';
 import { formatPrice } from '../../lib/format/format.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';
 import { translateProblem } from '../../lib/language/i18n.ts';
-import { callsText } from '../../texts/calls.ts';
+import { callDetailText } from '../../texts/call-detail.ts';
 import { Part } from '../../ui/part.tsx';
 
 /** How a call hangs together with the other half of its forwarding. */
 export function CallForwarding({ forward }: { forward: CallForward }) {
-  const t = callsText.useText();
+  const t = callDetailText.useText();
   const { role, callId, refusal, most } = forward;
   const number = showNumber(forward.number);
   const sentence = t(role === 'given' ? 'forwardedTo' : 'forwardedFrom', { number });

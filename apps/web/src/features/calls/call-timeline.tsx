@@ -4,7 +4,7 @@ import { endSentence } from '../../lib/calls/end-sentence.ts';
 import { formatTime } from '../../lib/format/format-time.ts';
 import { formatStretch } from '../../lib/format/format.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';
-import { callsText } from '../../texts/calls.ts';
+import { callDetailText } from '../../texts/call-detail.ts';
 
 /** What happened to a call, in order, each with its time. */
 export function CallTimeline({
@@ -30,7 +30,7 @@ export function CallTimeline({
 
 /** The trunks that were tried, in order, and what each said. */
 export function CallRoute({ steps }: { steps: readonly RouteStep[] }) {
-  const t = callsText.useText();
+  const t = callDetailText.useText();
   return (
     <ol className="grid gap-1.5 text-note">
       {steps.map((step, index) => (
@@ -51,7 +51,7 @@ function wordsOf(
   entries: readonly TimelineEntry[],
   call: Pick<Call, 'direction' | 'placedBy'>,
 ): string | null {
-  const t = callsText.say;
+  const t = callDetailText.say;
   const timeOf = (event: TimelineEntry['event']) => entries.find((other) => other.event === event)?.at ?? null;
   switch (entry.event) {
     case 'extended':

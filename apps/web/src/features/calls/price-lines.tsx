@@ -1,7 +1,7 @@
 import type { PriceLine } from '@farline/contracts/call-detail';
 import { formatPrice, formatRate } from '../../lib/format/format.ts';
 import { translateSentence } from '../../lib/language/i18n.ts';
-import { callsText } from '../../texts/calls.ts';
+import { callDetailText } from '../../texts/call-detail.ts';
 import { cx } from '../../ui/cx.ts';
 
 /** How the price comes about, so that anyone can redo the sum. */
@@ -26,7 +26,7 @@ export function PriceLines({ lines }: { lines: readonly PriceLine[] }) {
 }
 
 function wordsOf(line: PriceLine): [string, string] {
-  const t = callsText.say;
+  const t = callDetailText.say;
   switch (line.line) {
     case 'answered':
       return [t('line_answered'), t('seconds', { seconds: line.seconds })];

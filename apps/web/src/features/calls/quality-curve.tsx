@@ -1,7 +1,7 @@
 import type { CallQuality } from '@farline/contracts/call-detail';
 import { formatDuration } from '../../lib/format/format.ts';
 import { formatPercent } from '../../lib/format/format-percent.ts';
-import { callsText } from '../../texts/calls.ts';
+import { callDetailText } from '../../texts/call-detail.ts';
 import { sharedText } from '../../texts/shared.ts';
 
 const WIDTH = 320;
@@ -10,7 +10,7 @@ const BEST = 4.5;
 
 /** How the call sounded, second by second, with its verdict in words. */
 export function QualityCurve({ quality }: { quality: CallQuality }) {
-  const t = callsText.useText();
+  const t = callDetailText.useText();
   const shared = sharedText.useText();
   const { points, average, verdict, worstScore } = quality;
   const last = Math.max(1, points.at(-1)?.second ?? 1);

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { phoneText } from '../../texts/phone.ts';
+import { callDetailText } from '../../texts/call-detail.ts';
 import { callsText } from '../../texts/calls.ts';
 import { endSentence } from '../calls/end-sentence.ts';
 import { formatBalance, formatStretch } from '../format/format.ts';
@@ -111,5 +112,5 @@ test('a stretch of time has the units of the language', async () => {
 
 test('a number in a sentence has the language’s decimal sign', async () => {
   await i18n.changeLanguage('es');
-  expect(callsText.say('soundCurve', { worst: 3.5 })).toContain('3,5');
+  expect(callDetailText.say('soundCurve', { worst: 3.5 })).toContain('3,5');
 });

@@ -5,6 +5,7 @@ import { auth } from './auth.ts';
 import { billing } from './billing.ts';
 import { broadcasts } from './broadcasts.ts';
 import { callerDoubt } from './numbers/caller-doubt.ts';
+import { callDetail } from './call-detail.ts';
 import { calls } from './calls.ts';
 import { confirm } from './confirm.ts';
 import { contacts } from './contacts.ts';
@@ -48,6 +49,7 @@ export const translation: Translation = {
   billing,
   broadcasts,
   'caller-doubt': callerDoubt,
+  'call-detail': callDetail,
   calls,
   confirm,
   contacts,
