@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
@@ -12,6 +12,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 /** An attendant whose data folder is a disk of its own, so small that it fills while a caller speaks. */
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+/** Some containers forbid namespaces; a disk of its own cannot be had there. */
+const hasNamespaces = spawnSync('unshare', ['--map-root-user', '--mount', 'true']).status === 0;
 const DISK = '128k';
 const SECOND = 8000;
 const WHOLE_SECONDS = 15;
@@ -30,6 +32,7 @@ async function freePort(): Promise<number> {
 }
 
 beforeAll(async () => {
+  if (!hasNamespaces) return;
   folder = await mkdtemp(join(tmpdir(), 'farline-full-disk-'));
   port = await freePort();
   const script = `mount -t tmpfs -o size=${DISK} tmpfs "$1" && exec "$2" "$3"`;
@@ -82,27 +85,30 @@ function hand(task: TakeMessageTask) {
   return { id, call, heard };
 }
 
-test('a caller whose message fills the disk is told at once, what they said until then is kept, and the next is told too', async () => {
-  const { id, call, heard } = hand(aTask());
-  await call.answered;
-  await expect.poll(() => heard.tones).toBeGreaterThan(10);
-  const startedAt = performance.now();
-  const speaking = call.play(sineTone({ frequencyHz: 440, durationMs: WHOLE_SECONDS * 1000 })).catch(() => {});
+test.skipIf(!hasNamespaces)(
+  'a caller whose message fills the disk is told at once, what they said until then is kept, and the next is told too',
+  async () => {
+    const { id, call, heard } = hand(aTask());
+    await call.answered;
+    await expect.poll(() => heard.tones).toBeGreaterThan(10);
+    const startedAt = performance.now();
+    const speaking = call.play(sineTone({ frequencyHz: 440, durationMs: WHOLE_SECONDS * 1000 })).catch(() => {});
 
-  expect(await call.ended).toMatchObject({ by: 'far' });
-  expect(performance.now() - startedAt).toBeLessThan((WHOLE_SECONDS - 2) * 1000);
-  await speaking;
-  expect(heard.wordsAfter).toBeGreaterThan(20);
-  expect(await readdir(seen('drafts'))).toEqual([]);
-  const { samples } = readWav(await readFile(seen(`arrived/${id}.wav`)));
-  expect(samples.length).toBeGreaterThan(SECOND);
-  expect(samples.length).toBeLessThan(8 * SECOND);
-  expect(toneShare(samples.subarray(SECOND / 2), 440)).toBeGreaterThan(0.95);
-  expect(logged.join('')).toContain(`${id}: the disk took no more of a message`);
+    expect(await call.ended).toMatchObject({ by: 'far' });
+    expect(performance.now() - startedAt).toBeLessThan((WHOLE_SECONDS - 2) * 1000);
+    await speaking;
+    expect(heard.wordsAfter).toBeGreaterThan(20);
+    expect(await readdir(seen('drafts'))).toEqual([]);
+    const { samples } = readWav(await readFile(seen(`arrived/${id}.wav`)));
+    expect(samples.length).toBeGreaterThan(SECOND);
+    expect(samples.length).toBeLessThan(8 * SECOND);
+    expect(toneShare(samples.subarray(SECOND / 2), 440)).toBeGreaterThan(0.95);
+    expect(logged.join('')).toContain(`${id}: the disk took no more of a message`);
 
-  // In words that were never said before, and that the disk cannot keep.
-  const next = hand(aTask({ cannotRecord: 'We cannot take it now.' }));
-  expect(await next.call.ended).toMatchObject({ by: 'far' });
-  expect([next.heard.tones, next.heard.wordsBefore > 20]).toEqual([0, true]);
-  expect(await readdir(seen('arrived'))).toEqual([`${id}.wav`]);
-});
+    // In words that were never said before, and that the disk cannot keep.
+    const next = hand(aTask({ cannotRecord: 'We cannot take it now.' }));
+    expect(await next.call.ended).toMatchObject({ by: 'far' });
+    expect([next.heard.tones, next.heard.wordsBefore > 20]).toEqual([0, true]);
+    expect(await readdir(seen('arrived'))).toEqual([`${id}.wav`]);
+  },
+);

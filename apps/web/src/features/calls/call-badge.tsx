@@ -1,5 +1,6 @@
 import type { Call, CallStatus } from '@farline/contracts/calls';
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
+import { isAnsweredForPeople } from '../../lib/calls/call-kind.ts';
 import { i18n } from '../../lib/language/i18n.ts';
 import { callsText } from '../../texts/calls.ts';
 import { cx } from '../../ui/cx.ts';
@@ -13,10 +14,10 @@ const LOOKS = {
 /** How a call stands: completed is green, failed is red, anything else is yellow, each with its word. */
 export function CallBadge({ call }: { call: Pick<Call, 'status' | 'reason'> }) {
   const t = callsText.useText();
-  const isVoicemail = call.reason === 'voicemail';
-  const { clothes, icon: Icon } = LOOKS[isVoicemail ? 'yellow' : colourOf(call.status)];
+  const isForPeople = isAnsweredForPeople(call);
+  const { clothes, icon: Icon } = LOOKS[isForPeople ? 'yellow' : colourOf(call.status)];
   const status = t(`status_${call.status}`);
-  const reason = call.status === 'failed' || isVoicemail ? reasonWord(call.reason) : null;
+  const reason = call.status === 'failed' || isForPeople ? reasonWord(call.reason) : null;
   return (
     <span
       title={reason === null ? undefined : status}

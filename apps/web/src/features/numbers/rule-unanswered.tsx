@@ -20,12 +20,14 @@ interface RuleUnansweredProps {
 export function RuleUnanswered({ draft, wordsError, onChange }: RuleUnansweredProps) {
   const t = numberRulesText.useText();
   const { unanswered, open, closed, possiblyForged } = draft;
+  // It rings for 25 seconds where something answers for people, and otherwise for as long as the operator lets it.
+  const isAnswered = unanswered.do !== 'nobody' && unanswered.do !== 'busy';
   const hasVoicemail =
     [unanswered.do, open.do, closed.do, possiblyForged].includes('voicemail') || leadsToVoicemail(draft.menus);
   return (
     <>
       <RuleNode title={t('unansweredTitle')} icon={PhoneMissed} data-testid="rule-unanswered">
-        <p className="text-note text-muted">{t('unansweredLead')}</p>
+        <p className="text-note text-muted">{t(isAnswered ? 'unansweredLead' : 'unansweredLeadLate')}</p>
         <Segments
           label={t('unansweredLabel')}
           className="justify-self-start"

@@ -2,8 +2,11 @@ import type { Call } from '@farline/contracts/calls';
 import { formatDuration, formatPrice } from '../format/format.ts';
 import { endSentence } from './end-sentence.ts';
 
+type Ended = Pick<Call, 'reason'>;
 /** Nobody took it: the voicemail of its number did. */
-export const wentToVoicemail = (call: Call): boolean => call.reason === 'voicemail';
+export const wentToVoicemail = ({ reason }: Ended): boolean => reason === 'voicemail';
+/** Nobody took it: voicemail did, or the caller heard a message. */
+export const isAnsweredForPeople = (call: Ended): boolean => wentToVoicemail(call) || call.reason === 'message';
 
 export type CallKind = 'running' | 'missed' | 'in' | 'out';
 
@@ -11,7 +14,7 @@ export type CallKind = 'running' | 'missed' | 'in' | 'out';
 export function kindOf(call: Call): CallKind {
   if (call.endedAt === null) return 'running';
   if (call.direction === 'outbound') return 'out';
-  return call.answeredAt === null || wentToVoicemail(call) ? 'missed' : 'in';
+  return call.answeredAt === null || isAnsweredForPeople(call) ? 'missed' : 'in';
 }
 
 /** How long it was and what it cost; why nobody talked, where nobody did. */

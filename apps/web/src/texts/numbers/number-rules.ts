@@ -149,6 +149,8 @@ export const numberRulesText = defineTexts('number-rules', {
   unansweredTitle: 'If it still isn’t answered',
   unansweredLead:
     'After 25 seconds without an answer, or once everyone has had their turn; when somebody declines, and while do not disturb is on.',
+  unansweredLeadLate:
+    'When nobody answers, or once everyone has had their turn; when somebody declines, and while do not disturb is on.',
   unansweredLabel: 'What happens then',
   greetingTitle: 'Voicemail greeting',
   greetingLanguage: 'Language of the greeting',

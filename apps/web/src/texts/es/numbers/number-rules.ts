@@ -141,6 +141,8 @@ export const numberRules = {
   unansweredTitle: 'Si nadie contesta',
   unansweredLead:
     'Tras 25 segundos sin respuesta o cuando todos han tenido su turno, si alguien rechaza la llamada y mientras No molestar está activado.',
+  unansweredLeadLate:
+    'Si nadie contesta o cuando todos han tenido su turno, si alguien rechaza la llamada y mientras No molestar está activado.',
   unansweredLabel: 'Qué pasa entonces',
   greetingTitle: 'Saludo del buzón de voz',
   greetingLanguage: 'Idioma del saludo',

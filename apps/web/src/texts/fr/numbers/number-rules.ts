@@ -146,6 +146,8 @@ export const numberRules = {
   unansweredTitle: 'Si l’appel reste sans réponse',
   unansweredLead:
     'Après 25 secondes sans réponse ou une fois que chacun a eu son tour, quand quelqu’un refuse l’appel et tant que le mode Ne pas déranger est activé.',
+  unansweredLeadLate:
+    'Quand personne ne répond ou une fois que chacun a eu son tour, quand quelqu’un refuse l’appel et tant que le mode Ne pas déranger est activé.',
   unansweredLabel: 'Ce qui se passe alors',
   greetingTitle: 'Annonce de la messagerie',
   greetingLanguage: 'Langue de l’annonce',

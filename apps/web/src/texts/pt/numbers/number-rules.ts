@@ -140,6 +140,8 @@ export const numberRules = {
   unansweredTitle: 'Se mesmo assim ninguém atender',
   unansweredLead:
     'Depois de 25 segundos sem resposta ou quando todos tiveram a sua vez, quando alguém recusa a chamada ou enquanto o modo Não perturbe está ativado.',
+  unansweredLeadLate:
+    'Quando ninguém atende ou quando todos tiveram a sua vez, quando alguém recusa a chamada ou enquanto o modo Não perturbe está ativado.',
   unansweredLabel: 'O que acontece então',
   greetingTitle: 'Saudação do correio de voz',
   greetingLanguage: 'Idioma da saudação',

@@ -128,6 +128,7 @@ export const numberRules = {
   voicemailNote: '来电者会听到你的问候语，并可留言。',
   unansweredTitle: '如果仍无人接听',
   unansweredLead: '25 秒无人接听或全部轮过后、有人拒接，或开启勿扰时。',
+  unansweredLeadLate: '无人接听或全部轮过后、有人拒接，或开启勿扰时。',
   unansweredLabel: '此时如何处理',
   greetingTitle: '语音信箱问候语',
   greetingLanguage: '问候语的语言',
