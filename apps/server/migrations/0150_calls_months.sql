@@ -12,6 +12,8 @@ begin
   foreach kept in array array['leg', 'step', 'quality_batch'] loop
     part := format('%s_%s', kept, p_suffix);
     continue when to_regclass(format('calls.%I', part)) is not null;
+    -- In the order in which the end of a call takes them, so that neither waits for the other for ever.
+    lock table calls.call in share row exclusive mode;
     execute format('lock table calls.%I in access exclusive mode', kept || '_default');
     -- Another server may have been quicker.
     continue when to_regclass(format('calls.%I', part)) is not null;
@@ -34,7 +36,7 @@ create table calls.archived_month (
 -- What there is stays where it is: it becomes the partition of all ids before next month.
 do $$
 declare
-  next_month timestamptz := date_trunc('month', now() at time zone 'UTC') at time zone 'UTC' + interval '1 month';
+  next_month timestamptz := (date_trunc('month', now() at time zone 'UTC') + interval '1 month') at time zone 'UTC';
   suffix text := 'before_' || to_char(next_month at time zone 'UTC', 'YYYY_MM');
   end_id uuid := (lpad(to_hex((extract(epoch from next_month) * 1000)::bigint), 12, '0') || '70008000000000000000')::uuid;
   kept text;

@@ -96,8 +96,8 @@ const USAGE = `Usage:
   npm run operator -- stuck clear <call id>              take one off that list, when the carrier says that it has ended it
   npm run operator -- events                             list what a part of the server could not take and set aside
   npm run operator -- events retry <part>                have it tried again
-  npm run operator -- months                             list the months whose calls are explained here, and the disk they take
-  npm run operator -- months archive <month> <folder>    move what explains the calls of a month into files; restore puts it back
+  npm run operator -- months                             list the months whose call details are in the database, and their size
+  npm run operator -- months archive <month> <folder>    move the call details of a month into files; restore puts them back
   npm run operator -- charges                            list the calls whose charge does not follow from their times`;
 
 const LONGEST_REASON = 200;

@@ -42,23 +42,24 @@ type Move = { month: Month; folder: string; at: Date; note: (tx: Transaction) =>
 async function archive(database: Database, move: Move): Promise<string> {
   const { month, folder, at } = move;
   if (!(await keptMonths(database)).some(({ name }) => name === month.name)) {
-    throw new OperatorError(`Nothing is kept of ${month.name}: see npm run operator -- months.`);
+    throw new OperatorError(`There’s no data for ${month.name} here: see npm run operator -- months.`);
   }
   if (month.end.getTime() + SETTLED_AFTER_MS > at.getTime()) {
     throw new OperatorError(`${month.name} hasn’t been over for 31 days: what happened in it may still change.`);
   }
   const rows = await archiveMonth(database, move);
   if (rows === 'open_calls') throw new OperatorError(`A call that began in ${month.name} or before isn’t over yet.`);
-  return `What explains the calls of ${month.name} is in ${folder} now (${counted(rows)}), and not in the database any more. The calls, what they cost, and every statement stay here.`;
+  return `The details of the calls of ${month.name} were moved to ${folder}: ${counted(rows)}. The calls themselves, what they cost and every statement are still in the database.`;
 }
 
 async function restore(database: Database, move: Move): Promise<string> {
   const rows = await restoreMonth(database, move);
-  return `What explains the calls of ${move.month.name} is in the database again: ${counted(rows)}. The files are as they were.`;
+  return `The details of the calls of ${move.month.name} are back in the database: ${counted(rows)}. The files weren’t touched.`;
 }
 
 const counted = ({ leg, step, quality_batch: batches }: MonthRows) =>
-  `${leg} legs, ${step} steps, ${batches} stretches of sound quality`;
+  [some(leg, 'leg'), some(step, 'step'), some(batches, 'quality record')].join(', ');
+const some = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** What the disk or a lock says, as a sentence. */
 function inWords(error: unknown): unknown {

@@ -20,6 +20,8 @@ const SMALL: readonly string[] = [
   ...['platform.event_counter', 'platform.subscription', 'messages.carrier_line'],
   ...['insight.earlier_calls', 'insight.earlier_messages'],
   ...['messages.erasure', 'voicemail.discarded_greeting'],
+  // A row for each month that an operator has archived.
+  'calls.archived_month',
   // A catalogue, which whoever sells the numbers fills.
   'numbers.offer',
   // The last mails of an installation that sends none.

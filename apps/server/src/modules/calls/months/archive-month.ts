@@ -1,6 +1,6 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { constants, createReadStream, createWriteStream } from 'node:fs';
+import { access, mkdir, open, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -17,6 +17,7 @@ import {
   linesOfMonth,
   putBack,
   takeMonthOut,
+  waitForDisk,
 } from './months-store.ts';
 
 const AT_A_TIME = 1_000;
@@ -39,11 +40,12 @@ export async function archiveMonth(
   database: Database,
   { month, folder, at, note }: { month: Month; folder: string; at: Date; note: (tx: Transaction) => Promise<void> },
 ): Promise<MonthRows | 'open_calls'> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   return await withoutTimeLimit(database, async (connection) => {
     return await inTransaction(connection, async (tx) => {
       await holdMonth(tx, month);
       if (await hasOpenCallBefore(tx, month.endId)) return 'open_calls';
+      await waitForDisk(tx);
+      await makeFolder(folder);
       const written: string[] = [];
       try {
         const rows = noRows();
@@ -61,14 +63,20 @@ export async function archiveMonth(
   });
 }
 
-/** Puts a month's files back into the database, as they were. What is there already stays as it is. */
+/**
+ * Puts a month's files back into the database, as they were. What is there already stays as it is, so a try that was cut off is made again. Throws
+ * what the file system says, before anything is changed where a file cannot be opened.
+ */
 export async function restoreMonth(
   database: Database,
   { month, folder, note }: { month: Month; folder: string; note: (tx: Transaction) => Promise<void> },
 ): Promise<MonthRows> {
+  for (const table of KEPT_BY_MONTH) await access(fileOfMonth(folder, month, table), constants.R_OK);
+  // By itself: it locks the calls until it ends, and reading the files takes long.
+  await inTransaction(database, async (tx) => await addMonth(tx, month));
   return await withoutTimeLimit(database, async (connection) => {
     return await inTransaction(connection, async (tx) => {
-      await addMonth(tx, month);
+      await waitForDisk(tx);
       const rows = noRows();
       for (const table of KEPT_BY_MONTH) rows[table] = await readFileOf(tx, { table, month, folder });
       await forgetArchived(tx, month);
@@ -100,7 +108,13 @@ async function writeFileOf(
   return count;
 }
 
-/** The names of new files are on the disk too. */
+/** A folder for nobody else, whose name is on the disk. */
+async function makeFolder(folder: string): Promise<void> {
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (made !== undefined) await syncFolder(dirname(made));
+}
+
+/** The names of what is new in it are on the disk too. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   try {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Executor, Transaction } from '../../../platform/database.ts';
+import { type Executor, type Transaction, waitForLocksAtMost } from '../../../platform/database.ts';
 import { NIL } from '../../../platform/in-turn.ts';
 import type { Month } from './month.ts';
 
@@ -27,13 +27,15 @@ export async function monthsKept(database: Executor): Promise<{ name: string; by
 
 /** Gives a month its partitions, unless it has them. */
 export async function addMonth(tx: Transaction, month: Month): Promise<void> {
-  await impatiently(tx);
+  await waitForLocksAtMost(tx, PATIENCE_MS);
   await sql`select calls.add_partitions(${suffixOf(month)}, ${month.firstId}::uuid, ${month.endId}::uuid)`.execute(tx);
 }
 
 /** Takes a month's partitions out, with all that is in them, and notes that they were. */
 export async function takeMonthOut(tx: Transaction, month: Month, at: Date): Promise<void> {
-  await impatiently(tx);
+  await waitForLocksAtMost(tx, PATIENCE_MS);
+  // The rows refer to calls: first, as the end of a call takes them, so that neither waits for the other for ever.
+  await sql`lock table calls.call in access exclusive mode`.execute(tx);
   for (const table of KEPT_BY_MONTH) {
     await sql`alter table ${sql.table(`calls.${table}`)} detach partition ${partition(table, month)}`.execute(tx);
     await sql`drop table ${partition(table, month)}`.execute(tx);
@@ -43,9 +45,14 @@ export async function takeMonthOut(tx: Transaction, month: Month, at: Date): Pro
     on conflict (name) do update set archived_at = excluded.archived_at`.execute(tx);
 }
 
+/** A transaction that writes or reads files has nothing to ask meanwhile, for as long as the disk needs. */
+export async function waitForDisk(tx: Transaction): Promise<void> {
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+}
+
 /** Nobody writes into a month until the transaction ends. */
 export async function holdMonth(tx: Transaction, month: Month): Promise<void> {
-  await impatiently(tx);
+  await waitForLocksAtMost(tx, PATIENCE_MS);
   for (const table of KEPT_BY_MONTH) await sql`lock table ${partition(table, month)} in share mode`.execute(tx);
 }
 
@@ -64,11 +71,18 @@ export async function* linesOfMonth(
   await sql`close rows_of_month`.execute(tx);
 }
 
-/** Puts lines of JSON back as rows; what is there already is left as it is. Gives how many were put back. */
+/**
+ * Puts lines of JSON back as rows, all of which have the columns of the first; what is there already is left as it is, and a column that the table
+ * got later has its default. Gives how many were put back.
+ */
 export async function putBack(tx: Transaction, table: KeptByMonth, lines: readonly string[]): Promise<number> {
+  const [first] = lines;
+  if (first === undefined) return 0;
+  const columns = sql.join(Object.keys(JSON.parse(first) as object).map((name) => sql.ref(name)));
+  const into = sql.table(`calls.${table}`);
   const { numAffectedRows } = await sql`
-    insert into ${sql.table(`calls.${table}`)}
-    select (json_populate_record(null::${sql.table(`calls.${table}`)}, line)).* from unnest(${lines}::json[]) line
+    insert into ${into} (${columns})
+    select ${columns} from unnest(${lines}::json[]) line cross join lateral json_populate_record(null::${into}, line)
     on conflict do nothing`.execute(tx);
   return Number(numAffectedRows ?? 0n);
 }
@@ -92,8 +106,4 @@ export async function hasOpenCallBefore(database: Executor, endId: string): Prom
   const { rows } = await sql`
     select from calls.call where state <> 'ended' and id < ${endId} limit 1`.execute(database);
   return rows.length > 0;
-}
-
-async function impatiently(tx: Transaction): Promise<void> {
-  await sql`set local lock_timeout = ${sql.lit(PATIENCE_MS)}`.execute(tx);
 }

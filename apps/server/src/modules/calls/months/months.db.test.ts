@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { callDetailReply } from '@farline/contracts';
@@ -99,7 +99,7 @@ test('a month is moved into files, its calls keep what they cost and say that th
 
   const said = await archive('2030-02');
 
-  expect(said).toContain('(2 legs, 1 steps, 1 stretches of sound quality)');
+  expect(said).toContain(': 2 legs, 1 step, 1 quality record.');
   expect(await readdir(folder)).toEqual(
     ['leg', 'quality-batch', 'step'].map((table) => `calls-2030-02-${table}.ndjson.gz`),
   );
@@ -112,10 +112,10 @@ test('a month is moved into files, its calls keep what they cost and say that th
     lines: detail.priceLines,
     route: detail.route,
   });
-  await expect(archive('2030-02', join(folder, 'again'))).rejects.toThrow('Nothing is kept of 2030-02');
+  await expect(archive('2030-02', join(folder, 'again'))).rejects.toThrow('There’s no data for 2030-02');
 
-  expect(await restore('2030-02')).toContain('2 legs, 1 steps, 1 stretches');
-  expect(await restore('2030-02')).toContain('0 legs, 0 steps, 0 stretches');
+  expect(await restore('2030-02')).toContain('2 legs, 1 step, 1 quality record');
+  expect(await restore('2030-02')).toContain('0 legs, 0 steps, 0 quality records');
   expect(await rowsOf(call)).toEqual(rows);
   expect(await detailOf(customer, call)).toEqual(detail);
   const { rows: audited } = await sql<{ action: string }>`
@@ -137,11 +137,13 @@ test('a month stays where it is while a call of it runs, while it may still chan
   await sql`delete from calls.trunk_place where call_id = ${running.id}`.execute(database);
   await sql`delete from calls.call where id = ${running.id}`.execute(database);
 
+  await mkdir(own);
   await writeFile(join(own, 'calls-2030-03-step.ndjson.gz'), 'somebody’s');
   await expect(archive('2030-03', own)).rejects.toThrow('is there already');
   expect(await readdir(own)).toEqual(['calls-2030-03-step.ndjson.gz']);
   await expect(archive('2030-3', own)).rejects.toThrow('is no month');
   await expect(restore('2031-01', own)).rejects.toThrow('isn’t there');
+  expect((await keptMonths(database)).map(({ name }) => name)).not.toContain('2031-01');
   expect(await rowsOf(call)).toEqual(rows);
 });
 
