@@ -62,7 +62,7 @@ test('what was said to an attendant that is killed becomes a message of its real
   const { samples } = readWav(await readFile(join(folder, 'arrived', `${callId}.wav`)));
   expect(samples.length / SECOND).toBeCloseTo(2.5, 1);
   expect(toneShare(samples.subarray(0, 2 * SECOND), 440)).toBeGreaterThan(0.99);
-  expect(logged).toEqual([`${callId}: 2.5 s of a message were left by an attendant that is gone, and kept`]);
+  expect(logged).toEqual([`${callId}: recovered 2.5 s of a message from an attendant that died`]);
 });
 
 test('an attendant that starts takes in what was left, and one that runs does so within half a minute', async (life) => {
@@ -112,7 +112,7 @@ test('half a second is a message, as it is for whoever hangs up', async () => {
   expect(await listed('arrived')).toEqual([`${callId}.wav`]);
 });
 
-test('what cannot be read is told once, keeps no other waiting, and is taken away once it is an hour old', async () => {
+test('what is no draft is told once, keeps no other waiting, and is taken away once it is an hour old', async () => {
   const callId = randomUUID();
   const [folderInstead, unknown] = [draftOf(randomUUID(), randomUUID()), 'a-draft.wav'];
   await mkdir(join(folder, 'drafts', folderInstead));
@@ -130,6 +130,24 @@ test('what cannot be read is told once, keeps no other waiting, and is taken awa
   for (const name of [folderInstead, unknown]) await utimes(join(folder, 'drafts', name), longAgo, longAgo);
   await look();
   expect(await listed('drafts')).toEqual([]);
+});
+
+test('what was said stays while it cannot be moved, however old it is, and is taken in when it can', async () => {
+  const callId = randomUUID();
+  const path = await leave(callId, said(SECOND));
+  const longAgo = new Date(Date.now() - 61 * 60_000);
+  await utimes(path, longAgo, longAgo);
+  const logged: string[] = [];
+  const look = takingLeftDrafts(folder, (sentence) => void logged.push(sentence));
+  await rm(join(folder, 'arrived'), { recursive: true });
+  await look();
+  await utimes(path, longAgo, longAgo);
+  await look();
+  expect([(await listed('drafts')).length, logged.length]).toEqual([1, 1]);
+
+  await mkdir(join(folder, 'arrived'));
+  await look();
+  expect([await listed('arrived'), await listed('drafts')]).toEqual([[`${callId}.wav`], []]);
 });
 
 test('a draft that is written, or that somebody takes in, is nobody else’s', async () => {

@@ -27,7 +27,7 @@ export const takeDraft = async (path: string): Promise<(() => void) | null> => a
 
 /**
  * Gives what takes in the drafts that killed attendants left in a folder: what was said in each becomes a message as if its caller had hung up
- * then, once, whoever else looks at the same time. What can't be read or moved is told once, and is taken away when it is an hour old.
+ * then, once, whoever else looks at the same time. What can't be read or moved is told once and tried again; what is no draft is taken away when it is an hour old.
  */
 export function takingLeftDrafts(folder: string, log: (sentence: string) => void): () => Promise<void> {
   const told = new Set<string>();
@@ -40,27 +40,31 @@ export function takingLeftDrafts(folder: string, log: (sentence: string) => void
       } catch (error) {
         if (!told.has(name)) log(`The draft ${name} that was left can't be taken in: ${String(error)}`);
         told.add(name);
-        await removeIfOld(join(folder, DRAFTS, name));
+        // What may hold a message stays, whatever is wrong with the disk just now.
+        if (error instanceof NoDraft) await removeIfOld(join(folder, DRAFTS, name));
       }
     }
   };
 }
 
+/** What lies there is none, whatever it is. */
+class NoDraft extends Error {}
+
 async function takeLeft(folder: string, name: string, log: (sentence: string) => void): Promise<void> {
   const callId = DRAFT.exec(name)?.[1];
-  if (callId === undefined) throw new Error('it has the name of no draft');
+  if (callId === undefined) throw new NoDraft('it has the name of no draft');
   const path = join(folder, DRAFTS, name);
   const giveBack = await takeDraft(path);
   if (giveBack === null) return;
   try {
     // Somebody else may have taken it in since the folder was read.
-    if ((await stat(path).catch(() => null)) === null) return;
+    const found = await stat(path).catch(() => null);
+    if (found === null) return;
+    if (!found.isFile()) throw new NoDraft('it is no file');
     const samples = await makeWhole(path);
     if (samples === 0) return await rm(path, { force: true });
     await rename(path, join(folder, arrivedSound(callId)));
-    log(
-      `${callId}: ${(samples / SAMPLE_RATE).toFixed(1)} s of a message were left by an attendant that is gone, and kept`,
-    );
+    log(`${callId}: recovered ${(samples / SAMPLE_RATE).toFixed(1)} s of a message from an attendant that died`);
   } finally {
     giveBack();
   }
@@ -71,7 +75,7 @@ async function makeWhole(path: string): Promise<number> {
   const file = await open(path, 'r+');
   try {
     const { size } = await file.stat();
-    if (size > MOST_BYTES) throw new Error(`it has ${size} bytes`);
+    if (size > MOST_BYTES) throw new NoDraft(`it has ${size} bytes`);
     const sound = new Int16Array(Math.max(0, Math.floor((size - HEADER_BYTES) / SAMPLE_BYTES)));
     const { bytesRead } = await file.read(new Uint8Array(sound.buffer), 0, sound.byteLength, HEADER_BYTES);
     if (bytesRead < sound.byteLength) throw new Error('it is shorter than it was');

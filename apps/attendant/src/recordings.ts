@@ -1,5 +1,5 @@
 import { type FileHandle, mkdir, open, realpath, rename, rm, statfs } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { ARRIVED_FOLDER, arrivedSound } from '@farline/contracts/voicemail/attendant';
 import { SAMPLE_RATE, writeWav } from '@farline/sip-endpoint';
@@ -41,8 +41,9 @@ export async function createRecordings(
   await mkdir(join(folder, DRAFTS), { recursive: true });
   await mkdir(join(folder, ARRIVED_FOLDER), { recursive: true });
   // One folder has one name, whatever path leads there.
-  const drafts = await realpath(join(folder, DRAFTS));
-  const looking = lookAgainAndAgain(takingLeftDrafts(dirname(drafts), log), log);
+  const whole = await realpath(folder);
+  const drafts = join(whole, DRAFTS);
+  const looking = lookAgainAndAgain(takingLeftDrafts(whole, log), log);
   return {
     close: looking.stop,
     async draft(callId) {
