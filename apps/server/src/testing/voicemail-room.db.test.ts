@@ -24,9 +24,10 @@ test('a mailbox that is full takes no message, and one that is nearly full takes
   const { accountId } = await aMailbox();
   const { fill, most } = fillable(accountId);
 
-  await fill(3600, '+447700900501', OTHER_NUMBER);
+  for (const caller of ['501', '505']) await fill(3600, `+447700900${caller}`, OTHER_NUMBER);
   expect(await most(null)).toBe(VOICEMAIL_LIMITS.messageSeconds);
   await fill(3540, '+447700900502');
+  await fill(3600, '+447700900504');
   expect(await most(null)).toBe(60);
   await fill(55, '+447700900503');
   expect(await most(null)).toBe(0);
@@ -49,10 +50,10 @@ test('whoever has left twenty minutes that nobody heard leaves no more, and othe
   expect(await most('+447700900501')).toBe(VOICEMAIL_LIMITS.messageSeconds);
 });
 
-test('a number whose callers have left an hour and a half that nobody heard takes no more, and the other numbers do', async () => {
+test('a number whose callers have left two hours that nobody heard takes no more, and the other numbers do', async () => {
   const { accountId } = await aMailbox();
   const { fill, most, hear } = fillable(accountId);
-  for (const caller of ['501', '502', '503', '504', '505']) await fill(1060, `+447700900${caller}`);
+  for (const caller of ['501', '502', '503', '504', '505']) await fill(1420, `+447700900${caller}`);
   expect(await most('+447700900506')).toBe(100);
   await fill(95, '+447700900506');
 

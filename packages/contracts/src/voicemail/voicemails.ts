@@ -3,12 +3,12 @@ import { z } from 'zod';
 /** How much is kept for an account, and how long one message may be, in seconds of sound. A full mailbox takes no more. */
 export const VOICEMAIL_LIMITS = {
   messageSeconds: 180,
-  accountSeconds: 2 * 60 * 60,
+  accountSeconds: 4 * 60 * 60,
   /** What one caller has left and nobody has heard; all who do not show their number count as one, with more. */
   unheardOfCallerSeconds: 20 * 60,
   unheardOfUnknownSeconds: 60 * 60,
-  /** What nobody has heard of messages that were left on one number: those on the others always have room. */
-  unheardOfNumberSeconds: 90 * 60,
+  /** What nobody has heard of messages that were left on one number: callers who fill it leave as much room for the account's others. */
+  unheardOfNumberSeconds: 2 * 60 * 60,
 } as const;
 
 /** A transcript is cut there: what is said in three minutes is shorter. */

@@ -1,4 +1,3 @@
-import { VOICEMAIL_LIMITS } from '@farline/contracts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
@@ -30,7 +29,7 @@ export type TakeInDeps = {
 
 const MOST_AT_ONCE = 100;
 /** So much sound of an account is sent out to be written down on a day: as much as a mailbox holds. */
-const TRANSCRIBED_A_DAY_MS = VOICEMAIL_LIMITS.accountSeconds * 1000;
+const TRANSCRIBED_A_DAY_MS = 2 * 60 * 60_000;
 /** What another installation, in the same folder, has not taken until then is nobody's. */
 const OF_NOBODY_MS = 24 * 60 * 60_000;
 
