@@ -3,7 +3,7 @@ import type { Database } from './platform/database.ts';
 import { addresseeOf, signedInUsers } from './modules/accounts/index.ts';
 import { callPushOf } from './modules/notices/index.ts';
 import type { WhoIsThere } from './modules/numbers/index.ts';
-import { sipPhonesOfAccount, wokenPhones } from './modules/phones/index.ts';
+import { MOST_RINGING_PHONES, sipPhonesOfAccount, wokenPhones } from './modules/phones/index.ts';
 import { signedInBrowsers } from './modules/push/index.ts';
 
 type Deps = {
@@ -36,6 +36,7 @@ export async function whoIsThere(deps: Deps, accountId: string): Promise<WhoIsTh
       isRegistered: registered.has(username),
       isWoken: woken.has(username),
     })),
+    mostPhones: MOST_RINGING_PHONES,
     hasPages: users.some((userId) => registered.has(pageOf(userId))),
     arePagesTold: await areTold(deps, { users, now }),
     mostRingingMs: deps.ringingMs,

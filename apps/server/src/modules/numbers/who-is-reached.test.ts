@@ -9,7 +9,7 @@ const phone = (id: string, is: 'registered' | 'woken' | 'gone') => ({
   ...{ id, isRegistered: is === 'registered', isWoken: is !== 'gone' },
 });
 const there = (over: Partial<WhoIsThere> = {}): WhoIsThere => ({
-  ...{ phones: [], hasPages: false, arePagesTold: false, mostRingingMs: 60_000, ...over },
+  ...{ phones: [], mostPhones: 20, hasPages: false, arePagesTold: false, mostRingingMs: 60_000, ...over },
 });
 const ALL: Rung = { browsers: true, phones: 'all' };
 const NOTHING = { goesOnAfterMs: null, isAnswered: false };

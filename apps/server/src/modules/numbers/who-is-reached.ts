@@ -3,6 +3,8 @@ import { ALL_TURNS_SECONDS, type ReachedNow, type Rung } from '@farline/contract
 /** Who of an account is there, and who would come: its SIP phones in their order, and its pages. */
 export type WhoIsThere = {
   phones: readonly { id: string; isRegistered: boolean; isWoken: boolean }[];
+  /** So many of them are rung at most. */
+  mostPhones: number;
   hasPages: boolean;
   /** Browsers with no page open would be told. */
   arePagesTold: boolean;
@@ -29,7 +31,7 @@ export function whoIsReached(
   follows: { goesOnAfterMs: number | null; isAnswered: boolean },
 ): ReachedNow {
   const chosen = rung.phones;
-  const phones = there.phones.filter(({ id }) => chosen === 'all' || chosen.includes(id));
+  const phones = there.phones.filter(({ id }) => chosen === 'all' || chosen.includes(id)).slice(0, there.mostPhones);
   const registered = phones.filter(({ isRegistered }) => isRegistered);
   const woken = phones.filter(({ isRegistered, isWoken }) => isWoken && !isRegistered);
   const pages = rung.browsers && there.hasPages;

@@ -8,7 +8,7 @@ export { notePush } from './note-push.ts';
 export { hasPushes, wokenPhones } from './phone-pushes-store.ts';
 export { type PushToPhones, wakePhones } from './wake-phones.ts';
 export { phoneSecret } from './phone-secret.ts';
-export { type RingingPhone, ringingPhones } from './ringing-phones.ts';
+export { MOST_RINGING_PHONES, type RingingPhone, ringingPhones } from './ringing-phones.ts';
 export { countSipPhones, findSipPhone, sipPhonesOfAccount } from './sip-phones-store.ts';
 
 const REFRESH_EVERY_MS = 5_000;
