@@ -5,6 +5,8 @@ const HOUR_SECONDS = 60 * 60;
 
 /** For routes that read everything an account has and write it into a file. */
 export const EXPORT_RATE_LIMIT: RateLimit = { name: 'export-file', most: 60, windowSeconds: HOUR_SECONDS };
+/** For routes that look at all that an account has ever done to show a page of it. */
+export const WHOLE_HISTORY_RATE_LIMIT: RateLimit = { name: 'whole-history', most: 240, windowSeconds: 60 };
 /** The sound of a greeting: what is written is spoken first. */
 export const GREETING_SOUND_RATE_LIMIT: RateLimit = { name: 'greeting-sound', most: 30, windowSeconds: 60 };
 /** The sound of a message, heard again or kept: each is read whole. */

@@ -23,7 +23,7 @@ import {
   webrtcTokenReply,
 } from '../calls.ts';
 import { defineRoute, idParams } from '../define-route.ts';
-import { COST_RATE_LIMIT, EXPORT_RATE_LIMIT, INITIATE_RATE_LIMIT } from '../rate-limit.ts';
+import { COST_RATE_LIMIT, EXPORT_RATE_LIMIT, INITIATE_RATE_LIMIT, WHOLE_HISTORY_RATE_LIMIT } from '../rate-limit.ts';
 
 export const callRoutes = {
   history: defineRoute('GET /calls/history', {
@@ -52,6 +52,7 @@ export const callRoutes = {
       'in the lists of calls alone.',
     query: callPeopleQuery,
     reply: callPeopleReply,
+    perAccount: WHOLE_HISTORY_RATE_LIMIT,
   }),
   exportFile: defineRoute('GET /calls/export.csv', {
     tag: 'calls',

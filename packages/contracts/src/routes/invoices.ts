@@ -10,7 +10,7 @@ import {
   invoicesReply,
   operatorReply,
 } from '../invoices.ts';
-import { EXPORT_RATE_LIMIT } from '../rate-limit.ts';
+import { EXPORT_RATE_LIMIT, WHOLE_HISTORY_RATE_LIMIT } from '../rate-limit.ts';
 
 export const invoiceRoutes = {
   operator: defineRoute('GET /operator', {
@@ -69,6 +69,7 @@ export const invoiceRoutes = {
     summary: 'What moved the balance in some days, in one line that adds up',
     query: billingHistoryQuery.pick({ startDate: true, endDate: true }),
     reply: billingSumsReply,
+    perAccount: WHOLE_HISTORY_RATE_LIMIT,
   }),
   historyFile: defineRoute('GET /billing/history.csv', {
     tag: 'billing',
