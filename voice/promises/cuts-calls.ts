@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createNgClient } from '../../apps/server/src/gateways/rtpengine/ng-client.ts';
 import type { EngineBed, PlacedCall } from '../testbed/engine-bed.ts';
 import type { Script } from '../testbed/scripted-trunk.ts';
 import { browserOffer } from '../testbed/sdp.ts';
@@ -23,6 +24,16 @@ export function cutsCalls(bed: () => EngineBed): void {
     );
   const byeAtCaller = async ({ leg }: PlacedCall) =>
     await leg.received.next('the BYE at the caller', ({ method }) => method === 'BYE', 20_000);
+  /** An end is reported before rtpengine has let go of the call's sound: a call under its name would lose its own. */
+  const soundIsLetGo = async (sipCallId: string) => {
+    const ng = createNgClient({ host: '127.0.0.1', port: bed().stack.ports.rtpengine });
+    const query = async () => await ng.command('query', { 'call-id': sipCallId }).then(JSON.stringify, String);
+    try {
+      await expect.poll(query).toContain('Unknown call-id');
+    } finally {
+      ng.close();
+    }
+  };
   const expectCut = async (placed: PlacedCall, afterMs: number) => {
     const ended = await bed().server.report(placed.call, 'call.ended', 30_000);
     expect(ended.by).toBe('limit');
@@ -105,11 +116,13 @@ export function cutsCalls(bed: () => EngineBed): void {
       expect(await bed().server.link.endCall(answered)).toBe('done');
       expect(await bed().server.report(ended.call, 'call.ended')).toMatchObject({ by: 'server' });
       await Promise.all([byeAtTrunk(ended.number), byeAtCaller(ended)]);
+      await soundIsLetGo(names.sipCallId);
 
       const byCaller = await bed().place({ trunkA: answers, invite: names });
       await byCaller.leg.final();
       await byCaller.leg.request('BYE');
       expect(await bed().server.report(byCaller.call, 'call.ended')).toMatchObject({ by: 'caller' });
+      await soundIsLetGo(names.sipCallId);
 
       const byLimit = await bed().place({ trunkA: answers, decision: { grantedSeconds: 2 }, invite: names });
       await byLimit.leg.final();
