@@ -106,7 +106,7 @@ test('live push that dies in mid-call comes back: the end is known, once, and th
     .poll(async () => Number(await practiceOf(page)), { timeout: 10_000 })
     .toBeCloseTo(2 - Number(end.amount), 6);
   await page.getByRole('link', { name: 'Calls', exact: true }).click();
-  await expect.poll(async () => await page.getByTestId('call-list').locator('li').count()).toBe(1);
+  await expect.poll(async () => await page.getByTestId('people-list').locator('li').count()).toBe(1);
 });
 
 test('signing out in another tab does not end the call', async () => {

@@ -82,6 +82,7 @@ test('a stranger signs up, calls, is heard and hears, presses keys, hangs up, an
   expect(price).toBeGreaterThan(0);
   await expect.poll(async () => Number(await practiceOf(page)), { timeout: 10_000 }).toBeCloseTo(2 - price, 6);
   await page.getByRole('link', { name: 'Calls', exact: true }).click();
+  await page.getByRole('radio', { name: 'All calls' }).click();
   const line = page.getByTestId('call-list').locator('li').first();
   await line.getByRole('button').click();
   const told = (await line.filter({ hasText: 'You hung up.' }).textContent()) ?? '';
