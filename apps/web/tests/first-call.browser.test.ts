@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { mailedProofs } from '@farline/tools/mailed-proofs';
 import { expect, test } from 'vitest';
 import { carrierRecordOf } from './support/carrier.ts';
@@ -81,8 +82,7 @@ test('a stranger signs up, calls, is heard and hears, presses keys, hangs up, an
   const price = Number(end.amount);
   expect(price).toBeGreaterThan(0);
   await expect.poll(async () => Number(await practiceOf(page)), { timeout: 10_000 }).toBeCloseTo(2 - price, 6);
-  await page.getByRole('link', { name: 'Calls', exact: true }).click();
-  await page.getByRole('radio', { name: 'All calls' }).click();
+  await openAllCalls(page);
   const line = page.getByTestId('call-list').locator('li').first();
   await line.getByRole('button').click();
   const told = (await line.filter({ hasText: 'You hung up.' }).textContent()) ?? '';
@@ -90,6 +90,11 @@ test('a stranger signs up, calls, is heard and hears, presses keys, hangs up, an
     expect(told).toContain(fact);
   await keepPicture(page, 'calls');
 });
+
+async function openAllCalls(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Calls', exact: true }).click();
+  await page.getByRole('radio', { name: 'All calls' }).click();
+}
 
 test('the whole call is made by keyboard alone', async () => {
   const page = await stage.openPage();
