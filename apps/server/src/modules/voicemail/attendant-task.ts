@@ -21,7 +21,7 @@ export async function takeMessage(db: Executor, reached: Reached): Promise<strin
  * the number's own words. What else was left by who calls bounds it: one who calls all night leaves room for others; and so does what was left on
  * the number: one that is flooded leaves room for the account's others.
  */
-type Reached = {
+export type Reached = {
   accountId: string;
   number: string;
   from: string | null;
