@@ -2,7 +2,7 @@ import { sineTone } from '@farline/sip-endpoint';
 import { writeMenuDial } from '@farline/contracts/menus/menu-dial';
 import { beginMenu, type MenuAct, type MenuEvent, stepMenu } from '@farline/contracts/menus/menu-flow';
 import type { MenuTask, TakeMessageTask } from '@farline/contracts/voicemail/attendant';
-import { BUSY } from './busy-tone.ts';
+import { BUSY_TONE } from './busy-tone.ts';
 import type { Line, Placed } from './line.ts';
 import type { Speak } from './speak.ts';
 import { answer } from './verbs/answer.ts';
@@ -56,14 +56,14 @@ async function carryOut(
     case 'dial':
       return await putThrough(call, deps.place({ user: writeMenuDial({ callId, ...act }), word: task.word }));
     case 'take_message':
-      if (task.message === null) await play(call, BUSY);
+      if (task.message === null) await play(call, BUSY_TONE);
       else await deps.leaveMessage(call, { callId, task: task.message });
       return null;
     case 'say':
       await play(call, await deps.speak(act.text, voiceOf(task, act.menu)));
       return null;
     case 'busy':
-      await play(call, BUSY);
+      await play(call, BUSY_TONE);
       return null;
     case 'nothing':
       return null;
@@ -77,7 +77,7 @@ async function ask(
   { task, menu: id, asking }: { task: MenuTask; menu: string; asking: { usedMs: number } },
 ): Promise<MenuEvent | null> {
   if (asking.usedMs > MOST_ASKING_MS) {
-    await play(call, BUSY);
+    await play(call, BUSY_TONE);
     return null;
   }
   const startedAt = performance.now();

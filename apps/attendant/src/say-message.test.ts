@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { BUSY } from './busy-tone.ts';
+import { BUSY_TONE } from './busy-tone.ts';
 import { sayMessage } from './say-message.ts';
 import { fakeLine } from './testing/fake-line.ts';
 
@@ -31,5 +31,5 @@ test('a caller hears the message once, in its language, and that is all', async 
 });
 
 test('where it cannot be spoken the caller hears the busy tone, and not silence', async () => {
-  expect(await heardOf(new Int16Array())).toEqual([BUSY]);
+  expect(await heardOf(new Int16Array())).toEqual([BUSY_TONE]);
 });

@@ -1,5 +1,5 @@
 import type { SayTask } from '@farline/contracts/voicemail/attendant';
-import { BUSY } from './busy-tone.ts';
+import { BUSY_TONE } from './busy-tone.ts';
 import type { Line } from './line.ts';
 import type { Speak } from './speak.ts';
 import { answer } from './verbs/answer.ts';
@@ -10,5 +10,5 @@ export async function sayMessage({ speak }: { speak: Speak }, call: Line, task: 
   // It is spoken before the answer: nobody pays for waiting.
   const words = await speak(task.text, task.voice);
   if (!(await answer(call))) return;
-  await play(call, words.length > 0 ? words : BUSY);
+  await play(call, words.length > 0 ? words : BUSY_TONE);
 }
