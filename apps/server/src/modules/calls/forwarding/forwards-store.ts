@@ -3,6 +3,7 @@ import { type ForwardRefusal, type Micros, micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database.ts';
 import type { CallProgress } from '../record/call.ts';
+import { ATTENDANT_CONNECTIONS } from '../record/call-record.ts';
 
 /** Where a call that came in goes on to, as the rule said. */
 export type Forward = {
@@ -109,7 +110,7 @@ export type OpenForward = {
   isInVoicemail: boolean;
 };
 
-const IN_VOICEMAIL = sql`coalesce(incoming.connection in ('attendant', 'menu', 'message'), false)`;
+const IN_VOICEMAIL = sql`coalesce(incoming.connection = any (${ATTENDANT_CONNECTIONS}::text[]), false)`;
 
 /** The forwards about which something may have to be done, with how far their calls have come. */
 export async function openForwards(database: Executor): Promise<OpenForward[]> {

@@ -82,9 +82,11 @@ export const otherSide = ({ direction, from, to }: Pick<CallRecord, 'direction' 
   direction === 'inbound' ? from : to;
 
 type Answering = Pick<CallRecord, 'direction' | 'connection'>;
+/** The connections of the attendant, whatever it answers as. */
+export const ATTENDANT_CONNECTIONS: readonly string[] = ['attendant', 'menu', 'message'];
 /** Whether the attendant has the call, in the place of who was called. */
-export const isWithAttendant = (call: Answering): boolean =>
-  call.direction === 'inbound' && (call.connection === 'attendant' || hearsMessage(call) || isInMenu(call));
+export const isWithAttendant = ({ direction, connection }: Answering): boolean =>
+  direction === 'inbound' && connection !== null && ATTENDANT_CONNECTIONS.includes(connection);
 /** Whether it said a message that ends the call. */
 export const hearsMessage = ({ direction, connection }: Answering): boolean =>
   direction === 'inbound' && connection === 'message';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database.ts';
+import { ATTENDANT_CONNECTIONS } from './call-record.ts';
 
 /** A call in which somebody of an account talked, or talks. */
 export type Talk = {
@@ -24,7 +25,7 @@ export async function lastTalks(database: Executor, accountId: string): Promise<
       coalesce(ended_at, answered_at, initiated_at) as at
     from (select * from calls.call where account_id = ${accountId} order by id desc limit ${CALLS_LOOKED_AT}) latest
     where ((placed_by = 'user' or placer_id is not null) and direction = 'outbound' and (answered_at is not null or state in ('authorised', 'ringing')))
-      or (direction = 'inbound' and answered_at is not null and coalesce(connection, '') not in ('attendant', 'menu', 'message')
+      or (direction = 'inbound' and answered_at is not null and coalesce(connection, '') <> all (${ATTENDANT_CONNECTIONS}::text[])
         and not exists (select from calls.forward where incoming_call_id = latest.id and placed_call_id is not null))
     order by id desc`.execute(database);
   return rows;
