@@ -31,7 +31,7 @@ export type ClaimedMessage = { message: MessageRecord; bind: string | null; isUn
 /** A carrier that is given no more for now; `before`: those of its kind that would be asked first, if they had not refused. */
 export type FullCarrier = { name: string; isSandbox: boolean; before: readonly string[] };
 
-/** A piece of the statement, no words at all where no carrier is full: the message is for none of these. */
+/** A piece of the statement, no words at all where no carrier is full: messages of this kind are for none of these. */
 const notForFull = (full: readonly FullCarrier[]) =>
   sql.join(
     full.map(
@@ -41,18 +41,32 @@ const notForFull = (full: readonly FullCarrier[]) =>
     sql` `,
   );
 
-/** Takes messages that are due, single ones before those of broadcasts, oldest first, and none for carriers that are full: nobody else sends them until then. */
+/**
+ * Takes messages that are due, single ones before those of broadcasts, oldest first, and none for carriers that are full: nobody else sends
+ * them until then. Which carrier a message is for follows from whether it is practice and who refused it: there are few such kinds, each
+ * found by one look at the index, so that what waits for a full carrier is never read, however much it is.
+ */
 export async function claimDueMessages(
-  database: Database,
+  db: Executor,
   wanted: { now: Date; until: Date; most: number; full: readonly FullCarrier[] },
 ): Promise<ClaimedMessage[]> {
   const { rows } = await sql<MessageRow & { bind: string | null; is_unwanted: boolean }>`
-    with due as (
-      select id from messages.message
-      where state = 'queued' and due_at <= ${wanted.now} and (claimed_until is null or claimed_until < ${wanted.now})
-        ${notForFull(wanted.full)}
-        and exists (select from messages.part where message_id = message.id and state = 'waiting')
-      order by broadcast_id is not null, due_at, id limit ${wanted.most} for no key update skip locked),
+    with recursive kind as (
+      (select is_practice, refused_by from messages.message where state = 'queued' order by is_practice, refused_by limit 1)
+      union all
+      select next.is_practice, next.refused_by from kind cross join lateral (
+        select is_practice, refused_by from messages.message
+        where state = 'queued' and (is_practice, refused_by) > (kind.is_practice, kind.refused_by)
+        order by is_practice, refused_by limit 1) next),
+    wanted as (select is_practice, refused_by from kind where true ${notForFull(wanted.full)}),
+    due as (
+      select found.id from wanted cross join lateral (
+        select id, broadcast_id, due_at from messages.message
+        where state = 'queued' and is_practice = wanted.is_practice and refused_by = wanted.refused_by
+          and due_at <= ${wanted.now} and (claimed_until is null or claimed_until < ${wanted.now})
+          and exists (select from messages.part where message_id = message.id and state = 'waiting')
+        order by broadcast_id is not null, due_at, id limit ${wanted.most} for no key update skip locked) found
+      order by found.broadcast_id is not null, found.due_at, found.id limit ${wanted.most}),
     claimed as (
       update messages.message set claimed_until = ${wanted.until} from due where message.id = due.id
       returning message.*)
@@ -61,7 +75,7 @@ export async function claimDueMessages(
       answers is null and exists (
         select from messages.thread where thread.account_id = claimed.account_id and thread.peer = claimed.peer
           and opted_out_at is not null) as is_unwanted
-    from claimed order by broadcast_id is not null, due_at, id`.execute(database);
+    from claimed order by broadcast_id is not null, due_at, id`.execute(db);
   return rows.map((row) => ({ message: toMessage(row), bind: row.bind, isUnwanted: row.is_unwanted }));
 }
 

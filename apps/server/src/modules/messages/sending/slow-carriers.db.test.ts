@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { inTransaction, type Transaction } from '../../../platform/database.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { messagesWorld, testCarrier } from '../../../testing/money/messages-world.ts';
+import { claimDueMessages } from './parts-store.ts';
 
 const { database } = await testDatabase();
 
@@ -64,3 +66,35 @@ test('what a carrier is too slow for goes to no other, and what it refused does'
   await sending;
   expect([slow.submitted.length, spare.submitted.length]).toEqual([109, 1]);
 });
+
+test('what waits for a full carrier is not read again and again, however much it is', async () => {
+  const [slow, quick] = [testCarrier('slow'), testCarrier('quick', { isSandbox: true })];
+  const world = await messagesWorld(database, { carriers: [slow, quick] });
+  const payer = await world.customer('5.00');
+  const due = await world.write(payer, 'quick');
+  await sql`insert into messages.message
+    select (jsonb_populate_record(message, jsonb_build_object('id', gen_random_uuid(), 'is_practice', false, 'due_at', created_at - interval '1 day'))).*
+    from messages.message, generate_series(1, 3000) where id = ${due.id}`.execute(database);
+  await sql`insert into messages.part (message_id, number, state)
+    select id, 1, 'waiting' from messages.message where account_id = ${payer.accountId} and not is_practice`.execute(
+    database,
+  );
+  await sql`analyze messages.message, messages.part`.execute(database);
+
+  const now = world.clock.now();
+  const wanted = { now, until: now, most: 100, full: [{ name: 'slow', isSandbox: false, before: [] }] };
+  const { claimed, read } = await inTransaction(database, async (tx) => {
+    const before = await rowsRead(tx);
+    const messages = await claimDueMessages(tx, wanted);
+    return { claimed: messages.map(({ message }) => message.id), read: (await rowsRead(tx)) - before };
+  });
+  expect(claimed).toEqual([due.id]);
+  expect(read).toBeLessThan(50);
+});
+
+/** How many rows of messages a transaction has read so far. */
+async function rowsRead(tx: Transaction): Promise<number> {
+  const { rows } = await sql<{ read: string }>`select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables
+    where schemaname = 'messages' and relname = 'message'`.execute(tx);
+  return Number(rows[0]?.read);
+}
