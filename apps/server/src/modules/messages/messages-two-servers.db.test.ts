@@ -44,8 +44,9 @@ async function writeRound(round: number): Promise<Round> {
     senders.flatMap((sender, who) =>
       Array.from({ length: EACH }, async (_, which) => {
         const text = `${round}-${who}-${which}`;
-        const answer = await sender.ask('POST', '/messages', { to: '+447700900123', text });
-        expect(answer.status).toBe(201);
+        const write = async () => (await sender.ask('POST', '/messages', { to: '+447700900123', text })).status;
+        // A server that is too busy for the moment says so, and has written nothing.
+        await expect.poll(write, { timeout: PATIENT_MS }).toBe(201);
         return text;
       }),
     ),
