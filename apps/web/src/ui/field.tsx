@@ -12,6 +12,9 @@ interface FieldProps extends ComponentProps<'input'> {
   end?: ReactNode;
 }
 
+/** The id of the label of the field with this id: what stands beside the field is described by it. */
+export const labelIdOf = (fieldId: string): string => `${fieldId}-label`;
+
 /** A labelled text field; its error stands below it, with an icon, and is read out with it. */
 export function Field({ label, error, hint, end, className, id, ...rest }: FieldProps) {
   const ownId = useId();
@@ -20,7 +23,7 @@ export function Field({ label, error, hint, end, className, id, ...rest }: Field
   const isWrong = error !== undefined;
   return (
     <div className={className}>
-      <label htmlFor={inputId} className="mb-1.5 block text-note font-medium">
+      <label id={labelIdOf(inputId)} htmlFor={inputId} className="mb-1.5 block text-note font-medium">
         {label}
       </label>
       <div className="relative">

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { findUnsaid } from './accessibility-tree.ts';
 import { findWrongs } from './axe.ts';
 import { keepPicture } from './stage.ts';
 
@@ -29,6 +30,9 @@ export async function expectWhole(page: Page, name: string): Promise<void> {
     expect(await isTooWide(page), `${name} is too wide for ${width} px`).toBe(false);
     expect(await isNameCut(page), `${name} shows half of the product's name at ${width} px`).toBe(false);
     if (isAudited(look)) expect(await findWrongs(page), `${name} at ${width} px in ${colours}`).toEqual([]);
+    // What is said does not depend on colours.
+    if (isAudited(look) && colours === 'light')
+      expect.soft(await findUnsaid(page), `${name} at ${width} px`).toEqual([]);
     await keepPicture(page, `${name}-${width}-${colours}`);
   }
   await page.emulateMedia({ colorScheme: 'light' });

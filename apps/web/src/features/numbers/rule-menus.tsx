@@ -195,7 +195,7 @@ function KeyFields({
   const isFree = (key: string): boolean => key === line.key || !taken.some((each) => each.key === key);
   return (
     <li className="grid gap-4 border-t border-line pt-4" data-testid="menu-key">
-      <div className="flex items-start gap-3">
+      <div role="group" aria-label={`${t('menuKey')} ${line.key}`} className="flex items-start gap-3">
         <Select
           label={t('menuKey')}
           className="w-24 shrink-0"
