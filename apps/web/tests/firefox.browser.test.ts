@@ -1,14 +1,17 @@
 import { mailedProofs } from '@farline/tools/mailed-proofs';
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { type CallIn, callIn, numberOf } from './support/calls-in.ts';
 import { carrierRecordOf } from './support/carrier.ts';
 import { enterWithFirefox, FIREFOX_TONE_HERTZ, launchFirefox } from './support/firefox.ts';
+import { offerNumbers } from './support/offer-numbers.ts';
 import { somebody } from './support/people.ts';
 import { stack } from './support/stack.ts';
 
 /** Firefox as people have it: it takes no sound from loopback. */
 
 const NUMBER = '+447700901190';
+const CALLER = '+447700901191';
 let browser: Browser;
 
 beforeAll(async () => {
@@ -98,6 +101,46 @@ test('the whole journey is made in Firefox: from the first page to signing out',
   expect(complaints).toEqual([]);
 }, 300_000);
 
+test('Firefox rings and answers, and who is sent to voicemail there is heard', async () => {
+  const page = await enterWithFirefox(browser, stack.url, somebody());
+  const number = await ownNumber(page);
+  const call = await ringsOn(page, number);
+  await page.locator('[data-testid="answer"]').click();
+  await reaches(page, 'in-call');
+  const isOurTone = ({ frequencyHz }: { frequencyHz: number }) => Math.abs(frequencyHz - FIREFOX_TONE_HERTZ) < 20;
+  await expect.poll(async () => (await call.record()).tones.some(isOurTone), { timeout: 30_000 }).toBe(true);
+  await call.end();
+  await reaches(page, 'ended');
+
+  await ringsOn(page, number, { says: 620 });
+  await page.locator(`[data-testid="incoming-call"] ${saying('button', 'To voicemail')}`).click();
+  await page.goto(`${stack.url}/messages/voicemail`);
+  await page.waitForSelector('[data-testid="voicemail"]', { timeout: 60_000 });
+  await page.locator('[data-testid="voicemail-player"] button').click();
+  const played = async () => await page.$eval('[data-testid="voicemail-player"] input', ({ value }) => Number(value));
+  await expect.poll(played, { timeout: 30_000 }).toBeGreaterThan(0.5);
+  await page.waitForSelector('[data-testid="voicemail"] ::-p-text(New)', { hidden: true });
+});
+
+test('a number is rented in Firefox, and what happens when it is called is chosen', async () => {
+  await offerNumbers(['+13125550661,carrier-1,1.50,0,0,yes,yes,']);
+  const page = await enterWithFirefox(browser, stack.url, somebody());
+  await follow(page, 'Billing');
+  await addTwentyFive(page);
+  await page.goto(`${stack.url}/numbers`);
+  await write(page, 'Digits', '50661');
+  await page.locator('[data-testid="offers"] [aria-label="Rent +1 312 555 0661"]').click();
+  await page.locator(`[data-testid="rent-number"] ${saying('button', 'Rent for $1.50')}`).click();
+  await page.waitForSelector('[data-testid="own-number"] ::-p-text(+1 312 555 0661)');
+
+  await page.locator('[data-testid="own-number"] a::-p-text(What happens when it’s called)').click();
+  await page.locator('[data-testid="rule-unanswered"] label ::-p-text(Voicemail)').click();
+  await press(page, 'button', 'Save');
+  await page.waitForSelector('[data-testid="rule-saving"]', { hidden: true });
+  await page.reload();
+  await page.waitForSelector('[data-testid="rule-greeting"]');
+});
+
 async function signUp(page: Page): Promise<void> {
   const person = somebody();
   await page.goto(stack.url);
@@ -133,6 +176,27 @@ const press = async (page: Page, tag: 'a' | 'button', words: string) => await pa
 const write = async (page: Page, name: string, text: string) =>
   await page.locator(`:is(input, textarea)::-p-aria([name="${name}"])`).fill(text);
 const follow = async (page: Page, words: string) => await press(page, 'a', words);
+
+/** The number of whoever is signed in on the page. */
+async function ownNumber(page: Page): Promise<string> {
+  const token = await page.evaluate(() => localStorage.getItem('farline.token') ?? '');
+  return await numberOf(stack.url, token);
+}
+
+/** Somebody calls until the page rings: it may not have told the engine yet that it is there. */
+async function ringsOn(page: Page, number: string, how: { says?: number } = {}): Promise<CallIn> {
+  const calls: CallIn[] = [];
+  const rings = async () => {
+    const latest = await calls.at(-1)?.record();
+    if (latest === undefined || latest.endedAt !== null || latest.status !== null)
+      calls.push(await callIn(number, CALLER, how));
+    return (await page.$('[data-testid="incoming-call"]')) !== null;
+  };
+  await expect.poll(rings, { timeout: 60_000, interval: 500 }).toBe(true);
+  const [call] = calls.slice(-1);
+  if (call === undefined) throw new Error('nobody has called');
+  return call;
+}
 
 const reasonOn = async (page: Page) => await page.$eval('[data-testid="end-reason"]', (words) => words.textContent);
 

@@ -1,37 +1,20 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findWrongs } from './support/axe.ts';
 import { addTwentyFive } from './support/funds.ts';
 import { expectWhole, untilFilled } from './support/looks.ts';
+import { offerNumbers } from './support/offer-numbers.ts';
 import { balanceOf, enter } from './support/people.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, testStage } from './support/stage.ts';
 
 const stage = await testStage();
-const OPERATOR = fileURLToPath(new URL('../../server/src/operator.ts', import.meta.url));
-
-const NUMBERS = `number,carrier,monthly_price,setup_price,incoming_per_minute,voice,sms,documents
-+13125550776,carrier-1,1.50,0,0,yes,yes,
-+13125550777,carrier-1,1.50,2.00,0.012,yes,yes,
-+442079460777,carrier-1,2.00,0,0,yes,no,An address in London
-+4915123456789,carrier-1,3.00,0,0,no,yes,
-`;
-
-/** The numbers of a file are offered, as an operator offers them. */
-async function offerNumbers(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'farline-numbers-'));
-  const path = join(folder, 'numbers.csv');
-  await writeFile(path, NUMBERS);
-  const env = { PATH: process.env['PATH'] ?? '', DATABASE_URL: stack.databaseUrl };
-  await promisify(execFile)(process.execPath, [OPERATOR, 'numbers', 'load', path], { env });
-  await rm(folder, { recursive: true });
-}
+const NUMBERS = [
+  '+13125550776,carrier-1,1.50,0,0,yes,yes,',
+  '+13125550777,carrier-1,1.50,2.00,0.012,yes,yes,',
+  '+442079460777,carrier-1,2.00,0,0,yes,no,An address in London',
+  '+4915123456789,carrier-1,3.00,0,0,no,yes,',
+];
 
 /** A picture of the numbers that were found, as a telephone shows them. */
 async function keepWithNarrowList(page: Page): Promise<void> {
@@ -44,7 +27,7 @@ async function keepWithNarrowList(page: Page): Promise<void> {
 }
 
 test('somebody looks for a number, pays, rents it at the price that was shown, names it and gives it back', async () => {
-  await offerNumbers();
+  await offerNumbers(NUMBERS);
   const page = await stage.openTab();
   await enter(page, `${stack.url}/dashboard`);
   await page.getByRole('link', { name: 'Numbers', exact: true }).click();

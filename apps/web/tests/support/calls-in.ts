@@ -66,10 +66,13 @@ function isRegistered(message: string): boolean {
 
 /** The number of whoever is signed in on the page. */
 export async function ownNumber(page: Page): Promise<string> {
-  return await page.evaluate(async () => {
-    const token = localStorage.getItem('farline.token') ?? '';
-    const reply = await fetch('/api/v1/auth/profile', { headers: { authorization: `Bearer ${token}` } });
-    const { user } = (await reply.json()) as { user: { numbers: string[] } };
-    return user.numbers[0] ?? '';
-  });
+  const token = await page.evaluate(() => localStorage.getItem('farline.token') ?? '');
+  return await numberOf(new URL(page.url()).origin, token);
+}
+
+/** The number of whoever this token was given to. */
+export async function numberOf(url: string, token: string): Promise<string> {
+  const reply = await fetch(`${url}/api/v1/auth/profile`, { headers: { authorization: `Bearer ${token}` } });
+  const { user } = (await reply.json()) as { user: { numbers: string[] } };
+  return user.numbers[0] ?? '';
 }
