@@ -15,8 +15,6 @@ import {
 } from './modules/accounts/index.ts';
 import {
   callsTold,
-  callThatCameIn,
-  listeningAccount,
   chargedCalls,
   countCalls,
   createCalls,
@@ -30,7 +28,7 @@ import { createLedger, findWallets } from './modules/ledger/index.ts';
 import { createCallLimits, createLimits, readUsualLimits } from './modules/limits/index.ts';
 import { chargedMessage, countedMessagesBefore, countSent, createMessages } from './modules/messages/index.ts';
 import { createNotices } from './modules/notices/index.ts';
-import { allocateSandboxNumber, createNumbers, greetingUses, numbersShown } from './modules/numbers/index.ts';
+import { allocateSandboxNumber, createNumbers, numbersShown } from './modules/numbers/index.ts';
 import { createPayments, savedCardsUntil, topUpsUntil } from './modules/payments/index.ts';
 import { countSipPhones, createPhones, sipPhonesOfAccount } from './modules/phones/index.ts';
 import { createPlans } from './modules/plans/index.ts';
@@ -53,6 +51,7 @@ import { migrate } from './platform/migrate.ts';
 import type { ServerModule } from './platform/server-module.ts';
 import { type App, runRoles } from './run-roles.ts';
 import { seed } from './seed.ts';
+import { passedToVoicemail } from './voicemail-links.ts';
 
 const MIGRATIONS = new URL('../migrations/', import.meta.url);
 
@@ -118,7 +117,7 @@ export async function startApp(config: Config, clock = systemClock, into = creat
     carriers: () => gateways.messageCarriers.list,
   });
   const voicemails = createVoicemail({
-    ...{ ...base, callThatCameIn, listeningAccount, greetingUses, speak: speech.speak },
+    ...{ ...base, ...passedToVoicemail, speak: speech.speak },
     ...{ ...gateways.sound, dataFolder: config.dataFolder, keepFreeBytes: config.keepFreeBytes },
   });
 

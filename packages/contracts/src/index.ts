@@ -51,6 +51,7 @@ export * from './voice/asking.ts';
 export * from './voice/caller-doubt.ts';
 export * from './voice/code-call.ts';
 export * from './call-bridge.ts';
+export * from './menus/leads-to-voicemail.ts';
 export * from './menus/menu.ts';
 export * from './menus/menu-dial.ts';
 export * from './menus/menu-flow.ts';

@@ -34,7 +34,7 @@ export function applyLiveEvent(event: LiveEvent): void {
       void refreshUser();
       return;
     case 'number.changed':
-      forget(['numbers'], SENDERS);
+      forget(['numbers'], ['voicemails'], SENDERS);
       void refreshUser();
       return;
     case 'user.changed':

@@ -253,5 +253,8 @@ export const messagesText = defineTexts('messages', {
   vmAsNew: 'Mark as new',
   vmUnknown: 'Number not shown',
   vmCalled: 'to {{number}}',
+  vmNumber: 'Which number',
+  vmAllNumbers: 'All numbers',
+  vmNoneHere: 'No voicemail for this number',
   vmUsed: '{{used}} of {{most}} minutes are used. Delete voicemails to make room.',
 });

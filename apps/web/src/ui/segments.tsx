@@ -1,11 +1,11 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
 
 interface SegmentsProps<Value extends string> {
   /** What is chosen here: read out, not shown. */
   label: string;
   value: Value;
-  options: readonly { value: Value; label: string }[];
+  options: readonly { value: Value; label: ReactNode }[];
   onChoose: (value: Value) => void;
   className?: string;
 }

@@ -44,13 +44,22 @@ export type Voicemail = z.infer<typeof voicemail>;
 export const voicemailsQuery = z.object({
   /** Only those of this caller. */
   from: z.string().max(40).optional(),
+  /** Only those that were left on this number of the account. */
+  number: z.string().max(40).meta({ example: '+14155550100' }).optional(),
   cursor: z.uuid().optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 });
-/** Newest first; `unheard` counts all of them, not this page's. `usedSeconds` of `mostSeconds` are taken. */
+/** What was left on one number. Without a label its own is empty. */
+export const voicemailBox = z.object({ number: z.string(), label: z.string(), unheard: z.int(), total: z.int() });
+export type VoicemailBox = z.infer<typeof voicemailBox>;
+/**
+ * Newest first. What counts is of the whole account, not of this page: `unheard`; `boxes`, one for each number with messages, or whose
+ * rule may lead to voicemail; and `usedSeconds` of `mostSeconds`, which are taken.
+ */
 export const voicemailsReply = z.object({
   items: z.array(voicemail),
   nextCursor: z.string().nullable(),
+  boxes: z.array(voicemailBox),
   unheard: z.int(),
   usedSeconds: z.int(),
   mostSeconds: z.int(),

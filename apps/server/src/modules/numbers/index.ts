@@ -13,6 +13,7 @@ export {
   numbersWithSms,
   senderNumberSql,
 } from './numbers-store.ts';
+export { numbersOfVoicemail } from './numbers-of-voicemail.ts';
 export { countOffers, saveOffers, withdrawOffer } from './offers-store.ts';
 export { countOpenOrders, type OpenOrders } from './provider/orders-store.ts';
 export { ringsForMs, type WhoIsThere } from './who-is-reached.ts';

@@ -37,7 +37,10 @@ export { greetingsOf, orderCodeCall, playMessages, takeMessage };
 /** What calls ask of voicemail. */
 export const callsToVoicemail = { takeMessage, playMessages, messagesWaiting, playMenu, sayMessage };
 
-export type VoicemailDeps = Omit<ShareRouteDeps & TakeInDeps & TakeDeedsDeps & GreetingRouteDeps, 'files'> & {
+export type VoicemailDeps = Omit<
+  VoicemailRouteDeps & ShareRouteDeps & TakeInDeps & TakeDeedsDeps & GreetingRouteDeps,
+  'files'
+> & {
   dataFolder: string;
   /** So much stays free on the disk: beyond it no greeting is taken. */
   keepFreeBytes: number;
@@ -130,7 +133,7 @@ async function* everyVoicemailOf(
 ): AsyncGenerator<unknown> {
   let before: string | null = null;
   for (;;) {
-    const found = await recordingsOf(database, { accountId, from: null, before, most: AT_ONCE });
+    const found = await recordingsOf(database, { accountId, from: null, number: null, before, most: AT_ONCE });
     for (const recording of found) {
       yield { ...viewOfVoicemail(recording, { transcribe }), ...(await exportedSound(files, recording)) };
     }

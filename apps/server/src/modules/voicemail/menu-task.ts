@@ -1,4 +1,4 @@
-import { flowOf, type Menu, type MenuKey, type MenuTask } from '@farline/contracts';
+import { flowOf, leadsToVoicemail, type Menu, type MenuKey, type MenuTask } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
 import { messageTask, type Reached } from './attendant-task.ts';
 import { type SpokenLanguage, VOICES } from './greetings.ts';
@@ -40,12 +40,7 @@ export async function playMenu(db: Executor, { menus, start, word, ...reached }:
       const steps = flow.menus[place];
       return steps === undefined ? [] : [{ ...steps, id, voice: VOICES[language], text: menuWords(menu), waitSeconds }];
     }),
-    message: takesMessages(menus) ? await messageTask(db, reached) : null,
+    message: leadsToVoicemail(menus) ? await messageTask(db, reached) : null,
   };
   return Buffer.from(JSON.stringify(task)).toString('base64url');
 }
-
-const takesMessages = (menus: Menu[]): boolean =>
-  menus
-    .flatMap(({ keys, otherwise }) => [...keys.map(({ then }) => then), otherwise])
-    .some((choice) => choice.do === 'voicemail' || ('unanswered' in choice && choice.unanswered.do === 'voicemail'));

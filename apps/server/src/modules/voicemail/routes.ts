@@ -8,6 +8,7 @@ import { identityOf } from '../../platform/http-server.ts';
 import { idOf } from '../../platform/id-params.ts';
 import { notFound } from '../../platform/problems.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
+import { boxesOf, type NumbersOfVoicemail } from './boxes.ts';
 import { removeNow } from './remove-discarded.ts';
 import type { RecordingFiles } from './recording-files.ts';
 import type { Transcribe } from './transcribe-voicemails.ts';
@@ -21,6 +22,7 @@ export type VoicemailRouteDeps = {
   /** Null: nobody writes messages down. */
   transcribe: Transcribe | null;
   requireUser: (request: FastifyRequest) => Promise<void>;
+  numbersOf: NumbersOfVoicemail;
 };
 
 /** Somebody else's is not told from one that never was. */
@@ -28,7 +30,7 @@ const missing = () => notFound('This voicemail');
 
 /** What people do with their voicemails: list, hear, mark and delete them. */
 export function addVoicemailRoutes(app: FastifyInstance, deps: VoicemailRouteDeps): void {
-  const { database, clock, files } = deps;
+  const { database, clock, files, numbersOf } = deps;
   const serve = serveRoutes(app, { user: deps.requireUser });
   const named = (request: FastifyRequest<{ Params: { id: string } }>) => {
     const { accountId, userId } = identityOf(request);
@@ -37,15 +39,16 @@ export function addVoicemailRoutes(app: FastifyInstance, deps: VoicemailRouteDep
 
   serve(voicemailRoutes.list, async (request) => {
     const { accountId } = identityOf(request);
-    const { from = null, cursor = null, limit } = request.query;
-    const found = await recordingsOf(database, { accountId, from, before: cursor, most: limit + 1 });
+    const { from = null, number = null, cursor = null, limit } = request.query;
+    const found = await recordingsOf(database, { accountId, from, number, before: cursor, most: limit + 1 });
     const shown = found.slice(0, limit);
-    const { unheard, milliseconds } = await fillOf(database, accountId);
+    const { boxes, all } = await boxesOf(database, { accountId, numbersOf });
     return {
       items: shown.map((recording) => viewOfVoicemail(recording, deps)),
       nextCursor: found.length > limit ? (shown.at(-1)?.id ?? null) : null,
-      unheard,
-      usedSeconds: Math.ceil(milliseconds / 1000),
+      boxes,
+      unheard: all.unheard,
+      usedSeconds: Math.ceil(all.milliseconds / 1000),
       mostSeconds: VOICEMAIL_LIMITS.accountSeconds,
     };
   });

@@ -52,15 +52,16 @@ export async function findRecording(db: Executor, id: string): Promise<Recording
   return rows[0] === undefined ? null : toRecording(rows[0]);
 }
 
-/** The messages of an account, newest first: of one caller if one is named, before the message `before`, at most `most`. */
+/** The messages of an account, newest first: of one caller, or on one number, if that is named, before the message `before`, at most `most`. */
 export async function recordingsOf(
   db: Executor,
-  wanted: { accountId: string; from: string | null; before: string | null; most: number },
+  wanted: { accountId: string; from: string | null; number: string | null; before: string | null; most: number },
 ): Promise<Recording[]> {
-  const { accountId, from, before, most } = wanted;
+  const { accountId, from, number, before, most } = wanted;
   const { rows } = await sql<Row>`
     select ${columns} from voicemail.recording
-    where account_id = ${accountId} and ${from === null ? sql`true` : sql`caller = ${from}`} and id < ${before ?? LAST_ID}::uuid
+    where account_id = ${accountId} and ${from === null ? sql`true` : sql`caller = ${from}`}
+      and ${number === null ? sql`true` : sql`number = ${number}`} and id < ${before ?? LAST_ID}::uuid
     order by id desc limit ${most}`.execute(db);
   return rows.map(toRecording);
 }
@@ -74,6 +75,15 @@ export async function fillOf(db: Executor, accountId: string): Promise<Fill> {
       coalesce(sum(milliseconds), 0)::int as milliseconds
     from voicemail.recording where account_id = ${accountId}`.execute(db);
   return rows[0] ?? { recordings: 0, unheard: 0, milliseconds: 0 };
+}
+
+/** The same of each number of an account on which messages were left, in the order of the numbers. */
+export async function fillsOf(db: Executor, accountId: string): Promise<(Fill & { number: string })[]> {
+  const { rows } = await sql<Fill & { number: string }>`
+    select number, count(*)::int as recordings, count(*) filter (where heard_at is null)::int as unheard,
+      coalesce(sum(milliseconds), 0)::int as milliseconds
+    from voicemail.recording where account_id = ${accountId} group by number order by number`.execute(db);
+  return rows;
 }
 
 /**

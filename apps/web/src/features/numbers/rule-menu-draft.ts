@@ -103,9 +103,3 @@ export function withMenus(draft: RuleDraft): RuleDraft {
 /** What callers can hear of menus: those that no step and no key leads to are left out. */
 export const usesMenus = ({ open, closed, unanswered }: RuleDraft): boolean =>
   [open, closed, unanswered].some((step) => step.do === 'menu');
-
-/** Whether callers of these menus may come to the voicemail. */
-export const leadsToVoicemail = (menus: readonly Menu[]): boolean =>
-  menus
-    .flatMap(({ keys, otherwise }) => [...keys.map(({ then }) => then), otherwise])
-    .some((choice) => choice.do === 'voicemail' || ('unanswered' in choice && choice.unanswered.do === 'voicemail'));

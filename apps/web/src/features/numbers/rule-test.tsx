@@ -16,7 +16,7 @@ import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { numbersIn, type RuleDraft, ruleOf } from './rule-draft.ts';
 import { GreetingTested } from './greetings/greeting-tested.tsx';
-import { leadsToVoicemail } from './rule-menu-draft.ts';
+import { leadsToVoicemail } from '@farline/contracts/menus/leads-to-voicemail';
 import { MenuTested } from './rule-menu-tested.tsx';
 import { ReachedNow } from './rule-reached.tsx';
 import { isInTurns, ringsInOrder } from './rule-ring-order.ts';

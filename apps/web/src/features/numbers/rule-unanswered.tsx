@@ -3,7 +3,7 @@ import { numberRulesText } from '../../texts/numbers/number-rules.ts';
 import { Segments } from '../../ui/segments.tsx';
 import type { RuleDraft } from './rule-draft.ts';
 import { RuleGreeting } from './rule-greeting.tsx';
-import { leadsToVoicemail } from './rule-menu-draft.ts';
+import { takesVoicemail } from '@farline/contracts/menus/leads-to-voicemail';
 import { MenuSelect } from './rule-menu-select.tsx';
 import { RuleNode } from './rule-node.tsx';
 import { SayFields } from './rule-say.tsx';
@@ -19,11 +19,9 @@ interface RuleUnansweredProps {
 /** What becomes of a call that nobody takes, and how the voicemail greets where there is one. */
 export function RuleUnanswered({ draft, wordsError, onChange }: RuleUnansweredProps) {
   const t = numberRulesText.useText();
-  const { unanswered, open, closed, possiblyForged } = draft;
+  const { unanswered } = draft;
   // It rings for 25 seconds where something answers for people, and otherwise for as long as the operator lets it.
   const isAnswered = unanswered.do !== 'nobody' && unanswered.do !== 'busy';
-  const hasVoicemail =
-    [unanswered.do, open.do, closed.do, possiblyForged].includes('voicemail') || leadsToVoicemail(draft.menus);
   return (
     <>
       <RuleNode title={t('unansweredTitle')} icon={PhoneMissed} data-testid="rule-unanswered">
@@ -50,7 +48,7 @@ export function RuleUnanswered({ draft, wordsError, onChange }: RuleUnansweredPr
         )}
         <p className="text-note text-muted">{t(`${unanswered.do}Note`)}</p>
       </RuleNode>
-      {hasVoicemail && <RuleGreeting draft={draft} onChange={onChange} />}
+      {takesVoicemail(draft) && <RuleGreeting draft={draft} onChange={onChange} />}
     </>
   );
 }

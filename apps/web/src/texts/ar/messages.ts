@@ -260,5 +260,8 @@ export const messages = {
   vmAsNew: 'تحديد كجديدة',
   vmUnknown: 'رقم مخفي',
   vmCalled: 'إلى {{number}}',
+  vmNumber: 'الرقم',
+  vmAllNumbers: 'كل الأرقام',
+  vmNoneHere: 'لا توجد رسائل صوتية لهذا الرقم',
   vmUsed: 'استُخدمت {{used}} من {{most}} دقيقة. احذف رسائل صوتية لإفساح المجال.',
 };

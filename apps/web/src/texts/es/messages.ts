@@ -249,5 +249,8 @@ export const messages = {
   vmAsNew: 'Marcar como nuevo',
   vmUnknown: 'Número oculto',
   vmCalled: 'a {{number}}',
+  vmNumber: 'Número',
+  vmAllNumbers: 'Todos los números',
+  vmNoneHere: 'No hay mensajes de voz para este número',
   vmUsed: '{{used}} de {{most}} minutos ocupados. Elimina mensajes de voz para hacer sitio.',
 };

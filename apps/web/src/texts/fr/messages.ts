@@ -258,5 +258,8 @@ export const messages = {
   vmAsNew: 'Marquer comme nouveau',
   vmUnknown: 'Numéro masqué',
   vmCalled: 'au {{number}}',
+  vmNumber: 'Numéro',
+  vmAllNumbers: 'Tous les numéros',
+  vmNoneHere: 'Aucun message vocal pour ce numéro',
   vmUsed: '{{used}} minutes sur {{most}} sont utilisées. Supprimez des messages vocaux pour faire de la place.',
 };

@@ -253,5 +253,8 @@ export const messages = {
   vmAsNew: 'Marcar como nova',
   vmUnknown: 'Número oculto',
   vmCalled: 'para {{number}}',
+  vmNumber: 'Número',
+  vmAllNumbers: 'Todos os números',
+  vmNoneHere: 'Nenhuma mensagem de voz para este número',
   vmUsed: '{{used}} de {{most}} minutos usados. Exclua mensagens de voz para liberar espaço.',
 };

@@ -227,5 +227,8 @@ export const messages = {
   vmAsNew: '标为新留言',
   vmUnknown: '未显示号码',
   vmCalled: '打给 {{number}}',
+  vmNumber: '号码',
+  vmAllNumbers: '所有号码',
+  vmNoneHere: '此号码没有语音留言',
   vmUsed: '已使用 {{used}} / {{most}} 分钟。删除语音留言可腾出空间。',
 };

@@ -85,6 +85,7 @@ export const MESSAGES: Answers = {
       voicemail(2, null, '2031-03-10T12:00:00.000Z', 127, 'Is anybody there?'),
     ],
     nextCursor: null,
+    boxes: [{ number: OWN, label: '', unheard: 1, total: 3 }],
     ...{ unheard: 1, usedSeconds: 177, mostSeconds: 7_200 },
   },
 };

@@ -1,7 +1,7 @@
 import type { Voicemail } from '@farline/contracts/voicemail/voicemails';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { nameOrNumber, useNames } from '../../../lib/calls/use-names.ts';
 import { formatExactly, formatWhen } from '../../../lib/format/format-time.ts';
 import { showNumber } from '../../../lib/format/phone-number.ts';
@@ -16,6 +16,7 @@ import { MoreButton } from '../../../ui/more-button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PeerFlag } from '../../../ui/peer.tsx';
 import { VoicemailActions } from './voicemail-actions.tsx';
+import { VoicemailBoxes } from './voicemail-boxes.tsx';
 import { VoicemailPlayer } from './voicemail-player.tsx';
 import { VoicemailTranscript } from './voicemail-transcript.tsx';
 import { voicemailsQuery } from './voicemail-queries.ts';
@@ -23,10 +24,12 @@ import { voicemailsQuery } from './voicemail-queries.ts';
 /** From this share of the room on it is said how much of it is left. */
 const NEARLY_FULL = 0.8;
 
-/** What callers left whom nobody answered, newest first. */
+/** What callers left whom nobody answered, newest first: on one number, if the address names it. */
 export function VoicemailList() {
   const t = messagesText.useText();
-  const found = useInfiniteQuery(voicemailsQuery, queryClient);
+  const [search, setSearch] = useSearchParams();
+  const number = search.get('number');
+  const found = useInfiniteQuery(voicemailsQuery(number), queryClient);
   const shown = found.data?.pages.flatMap(({ items }) => items) ?? [];
   const [first] = found.data?.pages ?? [];
   return (
@@ -40,6 +43,13 @@ export function VoicemailList() {
       </Link>
       <h1 className="text-display font-semibold">{t('vmTitle')}</h1>
       <p className="mb-6 mt-1.5 text-muted">{t('vmLead')}</p>
+      <VoicemailBoxes
+        boxes={first?.boxes ?? []}
+        chosen={number}
+        onChoose={(next) =>
+          setSearch(next === null ? {} : { number: next }, { replace: true, preventScrollReset: true })
+        }
+      />
       {found.isPending && <Skeleton className="h-48 rounded-card" />}
       {found.isError && (
         <Failed
@@ -55,19 +65,7 @@ export function VoicemailList() {
           title={t('vmUsed', { used: minutes(first.usedSeconds), most: minutes(first.mostSeconds) })}
         />
       )}
-      {found.isSuccess && shown.length === 0 && (
-        <Empty
-          level="h2"
-          title={t('vmEmpty')}
-          action={
-            <Button asChild look="quiet">
-              <Link to="/numbers">{t('vmToNumbers')}</Link>
-            </Button>
-          }
-        >
-          {t('vmEmptyBody')}
-        </Empty>
-      )}
+      {found.isSuccess && shown.length === 0 && <Nothing number={number} />}
       <ul aria-label={t('vmList')} className="grid gap-3" data-testid="voicemails">
         {shown.map((voicemail) => (
           <VoicemailLine key={voicemail.id} voicemail={voicemail} />
@@ -75,6 +73,25 @@ export function VoicemailList() {
       </ul>
       <MoreButton list={found} className="mt-4" />
     </div>
+  );
+}
+
+/** Nobody has left a message, or none on this number. */
+function Nothing({ number }: { number: string | null }) {
+  const t = messagesText.useText();
+  if (number !== null) return <p className="text-muted">{t('vmNoneHere')}</p>;
+  return (
+    <Empty
+      level="h2"
+      title={t('vmEmpty')}
+      action={
+        <Button asChild look="quiet">
+          <Link to="/numbers">{t('vmToNumbers')}</Link>
+        </Button>
+      }
+    >
+      {t('vmEmptyBody')}
+    </Empty>
   );
 }
 

@@ -1,18 +1,23 @@
 import type { Voicemail } from '@farline/contracts/voicemail/voicemails';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client.ts';
 import { download } from '../../../lib/api/download.ts';
 import { queryClient } from '../../../lib/session/queries.ts';
 
 const MOST_OF_ONE = 100;
 
-/** What callers left, newest first, a page at a time. */
-export const voicemailsQuery = infiniteQueryOptions({
-  queryKey: ['voicemails', 'list'],
-  queryFn: ({ pageParam }) => api('GET /voicemails', { query: pageParam === null ? {} : { cursor: pageParam } }),
-  initialPageParam: null as string | null,
-  getNextPageParam: (last) => last.nextCursor,
-});
+/** What callers left, on one number or on all (null), newest first, a page at a time. What was shown before stays until it is there. */
+export const voicemailsQuery = (number: string | null) =>
+  infiniteQueryOptions({
+    queryKey: ['voicemails', 'list', number],
+    queryFn: ({ pageParam }) =>
+      api('GET /voicemails', {
+        query: { ...(number === null ? {} : { number }), ...(pageParam === null ? {} : { cursor: pageParam }) },
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+    placeholderData: keepPreviousData,
+  });
 
 /** How many nobody has heard. */
 export const unheardQuery = queryOptions({
