@@ -15,7 +15,7 @@ export function sendsToVoicemail(bed: () => EngineBed): void {
     await expect.poll(() => statusesOf(placed)).toContain(200);
     const about = { callId: placed.callId, answer: placed.answered() };
     saysWithin(bed(), 'ACK', { ...about, cseq: 1 });
-    expect(await bed().server.report(placed.id, 'call.answered')).toMatchObject({ connection: 'attendant' });
+    expect(await bed().server.report(placed.id, 'call.answered')).toMatchObject({ connection: 'sent' });
     saysWithin(bed(), 'BYE', { ...about, cseq: 2 });
     await bed().server.report(placed.id, 'call.ended');
   };

@@ -2,7 +2,7 @@
 import type { EndReason } from '@farline/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/database.ts';
-import { type CallRecord, isInMenu, isWithAttendant } from '../record/call-record.ts';
+import { type CallRecord, isInMenu, isSentToVoicemail, isWithAttendant } from '../record/call-record.ts';
 
 /** What nobody of the account wants to be told of: they declined it themselves, or said before that they do not want it. */
 const UNWANTED = [
@@ -20,6 +20,8 @@ export function missedBy(call: CallRecord): Missed {
     return UNWANTED.some((reason) => reason === progress.reason) ? 'unwanted' : 'yes';
   }
   if (isInMenu(call)) return 'in_menu';
+  // Whoever sent the caller there knows of the call; a message that is left is told by itself.
+  if (isSentToVoicemail(call)) return 'unwanted';
   return isWithAttendant(call) ? 'yes' : 'no';
 }
 

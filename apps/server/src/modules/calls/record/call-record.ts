@@ -82,11 +82,14 @@ export const otherSide = ({ direction, from, to }: Pick<CallRecord, 'direction' 
   direction === 'inbound' ? from : to;
 
 type Answering = Pick<CallRecord, 'direction' | 'connection'>;
-/** The connections of the attendant, whatever it answers as. */
-export const ATTENDANT_CONNECTIONS: readonly string[] = ['attendant', 'menu', 'message'];
+/** The connections of the attendant, whatever it answers as; `sent`: as voicemail, where somebody who was called sent the caller to it. */
+export const ATTENDANT_CONNECTIONS: readonly string[] = ['attendant', 'sent', 'menu', 'message'];
 /** Whether the attendant has the call, in the place of who was called. */
 export const isWithAttendant = ({ direction, connection }: Answering): boolean =>
   direction === 'inbound' && connection !== null && ATTENDANT_CONNECTIONS.includes(connection);
+/** Whether it has the call because somebody who was called sent the caller to voicemail. */
+export const isSentToVoicemail = ({ direction, connection }: Answering): boolean =>
+  direction === 'inbound' && connection === 'sent';
 /** Whether it said a message that ends the call. */
 export const hearsMessage = ({ direction, connection }: Answering): boolean =>
   direction === 'inbound' && connection === 'message';
