@@ -13,7 +13,8 @@ const [FIRST, SECOND_ID, GONE, AFAR] = [randomUUID(), randomUUID(), randomUUID()
 const SOUNDS: Record<string, number> = {
   ...{ greeting: SECOND, 'first caption': SECOND + 1, 'second caption': SECOND + 2, 'gone caption': SECOND + 3 },
   ...{ choices: SECOND + 4, deleted: SECOND + 5, gone: SECOND + 6, end: SECOND + 7 },
-  ...{ first: 3 * SECOND, second: 4 * SECOND, unavailable: SECOND + 8 },
+  ...{ first: 3 * SECOND, second: 4 * SECOND, unavailable: SECOND + 8, 'which number': SECOND + 9 },
+  ...{ 'which now': SECOND + 10, 'number over': SECOND + 11, Office: SECOND + 12, Workshop: SECOND + 13 },
 };
 const nameOf = (samples: Int16Array) =>
   Object.entries(SOUNDS).find(([, length]) => length === samples.length)?.[0] ?? 'another sound';
@@ -24,10 +25,22 @@ const task = (ids: string[]): PlayMessagesTask => ({
   messages: ids.map((id) => ({ id, caption: captionOf(id) })),
   ...{ choices: 'choices', deleted: 'deleted', gone: 'gone', unavailable: 'unavailable', end: 'end' },
 });
+/** Each message on a number of its own. */
+const onTwoNumbers = (one: PlayMessagesTask): PlayMessagesTask => ({
+  ...one,
+  messages: one.messages.map((message, place) => ({ ...message, box: place === 0 ? '1' : '2' })),
+  byNumber: {
+    boxes: [
+      { key: '1', name: 'Office' },
+      { key: '2', name: 'Workshop' },
+    ],
+    ...{ first: 'which number', next: 'which now', over: 'number over' },
+  },
+});
 const captionOf = (id: string) => ({ [FIRST]: 'first caption', [SECOND_ID]: 'second caption' })[id] ?? 'gone caption';
 
 /** Listens to the messages; of each sound that is played, the keys in their turn are pressed a tenth of a second into it. */
-async function listen(ids: string[], keys: Partial<Record<string, string[]>>, forMs = 3_600_000) {
+async function listen(ids: string[] | PlayMessagesTask, keys: Partial<Record<string, string[]>>, forMs = 3_600_000) {
   const played: string[] = [];
   const told: string[] = [];
   const caller = fakeLine((samples) => {
@@ -47,9 +60,10 @@ async function listen(ids: string[], keys: Partial<Record<string, string[]>>, fo
   };
   const deps = { messages, speak: async (text: string) => soundOf(text), log: () => {} };
   let isDone = false;
-  const listening = playMessages(deps, caller.line, { callId: randomUUID(), task: task(ids) }).then(
-    () => (isDone = true),
-  );
+  const listening = playMessages(deps, caller.line, {
+    callId: randomUUID(),
+    task: Array.isArray(ids) ? task(ids) : ids,
+  }).then(() => (isDone = true));
   await vi.advanceTimersByTimeAsync(forMs);
   return { played, told, isDone: () => isDone, listening, isOver: () => caller.line.signal.aborted };
 }
@@ -124,4 +138,58 @@ describe('who listens to their messages', () => {
     expect(isOver()).toBe(true);
     await listening;
   });
+});
+
+describe('who has messages on two numbers', () => {
+  const both = onTwoNumbers(task([FIRST, SECOND_ID]));
+
+  test('hears those of the second with 2, pressed while the choice is said, and then the choice again', async () => {
+    const { played, told } = await listen(both, { 'which number': ['2'] });
+    expect(played).toEqual([
+      ...[
+        'greeting',
+        'which number',
+        'second caption',
+        'second',
+        'choices',
+        'number over',
+        'which now',
+        'which now',
+        'end',
+      ],
+    ]);
+    expect(told).toEqual(['second heard']);
+  });
+
+  test('may press during the greeting already', async () => {
+    const { played } = await listen(both, { greeting: ['1'] });
+    expect(played.slice(0, 3)).toEqual(['greeting', 'first caption', 'first']);
+  });
+
+  test('hears all without a key, each with its number', async () => {
+    const { played } = await listen(both, {});
+    expect(played).toEqual([
+      ...['greeting', 'which number', 'which number', 'Office', 'first caption', 'first', 'choices'],
+      ...['Workshop', 'second caption', 'second', 'choices', 'end'],
+    ]);
+  });
+
+  test('does not hear again what they deleted, and changes the number with 0', async () => {
+    const keys = { 'which number': ['1'], first: ['3'], deleted: ['0'], 'which now': ['0'] };
+    const { played, told } = await listen(both, keys);
+    expect(played.slice(-7)).toEqual([
+      ...['deleted', 'which now', 'Workshop', 'second caption', 'second', 'choices', 'end'],
+    ]);
+    expect(told).toEqual(['first heard', 'first deleted', 'second heard']);
+  });
+
+  test('is not asked for a number again once they have hung up', async () => {
+    const { played, isDone } = await listen(both, { 'which number': ['hangs up'] });
+    expect([played, isDone()]).toEqual([['greeting', 'which number'], true]);
+  });
+});
+
+test('0 skips nothing where there is one number', async () => {
+  const { played } = await listen([FIRST, SECOND_ID], { first: ['0'] });
+  expect(played.slice(0, 5)).toEqual(['greeting', 'first caption', 'first', 'choices', 'second caption']);
 });

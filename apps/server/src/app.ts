@@ -37,7 +37,7 @@ import { addRatingRoutes, createRating, likelyCountryOf, priceOf, readDialledNum
 import { createReceipts, receiptKeyOf } from './modules/receipts/index.ts';
 import { createRouting, seedSandboxTrunks } from './modules/routing/index.ts';
 import { createStatus, webAnswers } from './modules/status/index.ts';
-import { callsToVoicemail, createMessageWaiting, createVoicemail, greetingsOf } from './modules/voicemail/index.ts';
+import { createMessageWaiting, createVoicemail, greetingsOf } from './modules/voicemail/index.ts';
 import { openGateways } from './open-gateways.ts';
 import { createOverload } from './platform/admission/overload.ts';
 import { systemClock } from './platform/clock.ts';
@@ -51,7 +51,7 @@ import { migrate } from './platform/migrate.ts';
 import type { ServerModule } from './platform/server-module.ts';
 import { type App, runRoles } from './run-roles.ts';
 import { seed } from './seed.ts';
-import { passedToVoicemail } from './voicemail-links.ts';
+import { askedOfVoicemail, passedToVoicemail } from './voicemail-links.ts';
 
 const MIGRATIONS = new URL('../migrations/', import.meta.url);
 
@@ -104,7 +104,7 @@ export async function startApp(config: Config, clock = systemClock, into = creat
     numbersNamed,
     namesOfNumbers,
     ...{ knowPeople, knowCaller, ringClosedPages: push.ring, pushToPhones: push.toPhones },
-    ...callsToVoicemail,
+    ...askedOfVoicemail,
     ...{ settings: callSettings(config), sip: config.sip, permissionLine: overload.lines.permission },
     ...{ limits: callLimits, routing, engine: gateways.orders, bridge, prompts: speech },
     listDialogs: async () => await engineRpc.listDialogs(),

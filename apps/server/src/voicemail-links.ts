@@ -1,6 +1,7 @@
 import { callThatCameIn, listeningAccount } from './modules/calls/index.ts';
 import { greetingUses, numbersOfVoicemail } from './modules/numbers/index.ts';
-import type { VoicemailDeps } from './modules/voicemail/index.ts';
+import type { CallsDeps } from './modules/calls/index.ts';
+import { callsToVoicemail, playMessages, type VoicemailDeps } from './modules/voicemail/index.ts';
 
 type Given = Pick<VoicemailDeps, 'callThatCameIn' | 'listeningAccount' | 'greetingUses' | 'numbersOf'>;
 
@@ -10,4 +11,12 @@ export const passedToVoicemail: Given = {
   listeningAccount,
   greetingUses,
   numbersOf: numbersOfVoicemail,
+};
+
+type Asked = keyof typeof callsToVoicemail | 'playMessages';
+
+/** What calls ask of voicemail, which asks numbers how they are called. */
+export const askedOfVoicemail: Pick<CallsDeps, Asked> = {
+  ...callsToVoicemail,
+  playMessages: async (db, call) => await playMessages(db, { ...call, numbersOf: numbersOfVoicemail }),
 };

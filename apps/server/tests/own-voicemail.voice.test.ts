@@ -13,6 +13,7 @@ import { openUdpPhone } from '../../../voice/testbed/udp-phone.ts';
 
 const stack = inject('stack');
 const LONG_MS = 60_000;
+const [NUMBER, OTHER_NUMBER] = ['+14155550100', '+14155550101'];
 let callers: Callers;
 beforeAll(async () => {
   callers = await openCallers(stack);
@@ -22,13 +23,17 @@ afterAll(async () => {
 });
 
 /** A message in the caller's mailbox that is a tone, longer than anybody listens here. */
-async function aMessage({ accountId }: Caller, frequencyHz: number, at = new Date()): Promise<string> {
+async function aMessage(
+  { accountId }: Caller,
+  frequencyHz: number,
+  { at = new Date(), number = NUMBER } = {},
+): Promise<string> {
   const id = newId(at);
   const folder = await voicemailFolder(stack.dataFolder, accountId);
   const samples = sineTone({ frequencyHz, durationMs: 60_000 });
   await writeFile(join(folder, `${id}.wav`), writeWav({ sampleRate: 8000, samples }));
   await sql`insert into voicemail.recording (id, account_id, number, caller, received_at, milliseconds)
-    values (${id}, ${accountId}, '+14155550100', '+447700900555', ${at}, 60000)`.execute(callers.database);
+    values (${id}, ${accountId}, ${number}, '+447700900555', ${at}, 60000)`.execute(callers.database);
   return id;
 }
 const heardOf = async (caller: Caller) =>
@@ -37,7 +42,7 @@ const heardOf = async (caller: Caller) =>
 test('a SIP phone hears its messages, one after the other, and deletes one; both are read, and nothing is charged', async (life) => {
   const caller = await callers.caller('2.00');
   const earlier = new Date(Date.now() - 60_000);
-  const [first, second] = [await aMessage(caller, 620, earlier), await aMessage(caller, 820)];
+  const [first, second] = [await aMessage(caller, 620, { at: earlier }), await aMessage(caller, 820)];
   const { phone } = await registeredPhone({ life, stack, caller });
 
   phone.command('dial', '*97');
@@ -57,6 +62,25 @@ test('a SIP phone hears its messages, one after the other, and deletes one; both
     ...{ cost: { amount: '0.0000' }, destination: { kind: 'voicemail', countryCode: null } },
   });
   expect(await caller.wallet()).toEqual({ balance: 2_000_000n, held: 0n });
+});
+
+test('a SIP phone whose messages were left on two numbers chooses whose it hears, and chooses again', async (life) => {
+  const caller = await callers.caller('0.00');
+  const first = await aMessage(caller, 620, { number: NUMBER });
+  const second = await aMessage(caller, 820, { number: OTHER_NUMBER });
+  const { phone } = await registeredPhone({ life, stack, caller });
+
+  phone.command('dial', '*97');
+  await phone.event('CALL_ESTABLISHED', 30_000);
+  phone.command('sndcode', '2');
+  await until('the message on the second number', async () => (await phone.heardTone(820)) > 0.7, LONG_MS);
+  await until('that it alone is read', async () => (await heardOf(caller)).join() === second, LONG_MS);
+  phone.command('sndcode', '0');
+  phone.command('sndcode', '1');
+  await until('the message on the first number', async () => (await phone.heardTone(620)) > 0.7, LONG_MS);
+  await until('that it is read too', async () => (await heardOf(caller)).includes(first), LONG_MS);
+  phone.command('sndcode', '*');
+  await phone.event('CALL_CLOSED', LONG_MS);
 });
 
 test('a page hears the messages of its own account alone, whoever its INVITE says that it is from', async () => {

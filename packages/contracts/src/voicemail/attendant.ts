@@ -31,6 +31,25 @@ export type TakeMessageTask = z.infer<typeof takeMessageTask>;
 /** So many messages are played in one call. */
 export const MOST_PLAYED = 20;
 
+/** What leads to the messages of one number: each has a key; of more numbers the last key leads to all that have none. */
+export const BOX_KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
+export type BoxKey = (typeof BOX_KEYS)[number];
+/** What leads to the messages of all numbers, one after the other. */
+export const ALL_BOXES_KEY = '0';
+
+/** Where messages were left on several numbers: whose are heard is chosen first, and again once they are over. */
+export const messagesByNumber = z.object({
+  /** What each is called before a message, where all are played; empty: its messages say it themselves. */
+  boxes: z.array(z.object({ key: z.enum(BOX_KEYS), name: spokenText })).max(BOX_KEYS.length),
+  /** What lies on each number, and its key. */
+  first: z.string().max(2000),
+  /** Their keys alone. */
+  next: z.string().max(2000),
+  /** Said when the messages of a number are over. */
+  over: spokenText,
+});
+export type MessagesByNumber = z.infer<typeof messagesByNumber>;
+
 /** The owner of a mailbox hears what callers left there. */
 export const playMessagesTask = z.object({
   do: z.literal('play_messages'),
@@ -38,8 +57,10 @@ export const playMessagesTask = z.object({
   voice,
   /** How many messages there are. */
   greeting: spokenText,
-  /** In their order, each with what is said before its sound. */
-  messages: z.array(z.object({ id: z.uuid(), caption: spokenText })).max(MOST_PLAYED),
+  /** In their order, each with what is said before its sound, and the box that it lies in. */
+  messages: z.array(z.object({ id: z.uuid(), caption: spokenText, box: z.enum(BOX_KEYS).optional() })).max(MOST_PLAYED),
+  /** Left out: all are played at once. */
+  byNumber: messagesByNumber.optional(),
   /** Said after each: 1 plays it again, 2 keeps it, 3 deletes it; # goes to the next one, * ends the call. */
   choices: spokenText,
   /** Said after 3: 3 once more takes it back. */

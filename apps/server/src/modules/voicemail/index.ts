@@ -34,8 +34,8 @@ import { discardRecordingsOf, findRecording, type RecordingName, recordingsOf } 
 export { createMessageWaiting } from './message-waiting.ts';
 export { greetingsOf, orderCodeCall, playMessages, takeMessage };
 
-/** What calls ask of voicemail. */
-export const callsToVoicemail = { takeMessage, playMessages, messagesWaiting, playMenu, sayMessage };
+/** What calls ask of voicemail, beside `playMessages`. */
+export const callsToVoicemail = { takeMessage, messagesWaiting, playMenu, sayMessage };
 
 export type VoicemailDeps = Omit<
   VoicemailRouteDeps & ShareRouteDeps & TakeInDeps & TakeDeedsDeps & GreetingRouteDeps,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { spokenLanguage } from '../../platform/languages.ts';
-import { sayCaption, sayCounts } from './mailbox-words.ts';
+import { sayBox, sayCaption, sayCounts } from './mailbox-words.ts';
 
 test.each([
   ['en', 0, 0, 'You have no messages.'],
@@ -15,6 +15,23 @@ test.each([
   ['zh', 3, 1, '您有3条新留言和1条已保存的留言。'],
 ] as const)('in %s, %i new and %i saved messages are counted as people say it', (language, fresh, saved, said) => {
   expect(sayCounts(language, { fresh, saved })).toBe(said);
+});
+
+test.each([
+  ['en', 'For Office, with 2 new messages and one saved message, press 3.'],
+  ['es', 'Para Office, con 2 mensajes nuevos y un mensaje guardado, pulse 3.'],
+  ['fr', 'Pour Office, avec 2 nouveaux messages et un message conservé, tapez 3.'],
+  ['pt', 'Para Office, com 2 mensagens novas e uma mensagem guardada, tecle 3.'],
+  ['ar', 'للوصول إلى Office، وفيه رسالتان جديدتان ورسالة محفوظة واحدة، اضغط 3.'],
+  ['zh', 'Office有2条新留言和1条已保存的留言，请按3。'],
+] as const)('in %s, a number with messages is named with its key', (language, said) => {
+  expect(sayBox(language, { name: 'Office', key: '3', fresh: 2, saved: 1 })).toBe(said);
+});
+
+test('a number is named as it is, whatever its label is made of', () => {
+  expect(sayBox('en', { name: '{key} $& Co', key: '1', fresh: 1, saved: 0 })).toBe(
+    'For {key} $& Co, with one new message, press 1.',
+  );
 });
 
 describe('a message is announced', () => {

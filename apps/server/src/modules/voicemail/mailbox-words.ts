@@ -18,6 +18,14 @@ type OwnerWords = {
   /** Where the account has several numbers. */
   captionTo: string;
   unknownCaller: string;
+  /** A number with messages, where there are several, and the key that leads there. */
+  box: string;
+  /** The numbers that have no key of their own. */
+  otherNumbers: string;
+  /** 0 leads to all messages. */
+  allBoxes: string;
+  /** The messages of one number are over. */
+  boxOver: string;
   choices: string;
   deleted: string;
   gone: string;
@@ -37,6 +45,10 @@ export const OWNER_WORDS: Record<Language, OwnerWords> = {
     caption: 'From {caller}, {when}.',
     captionTo: 'From {caller}, to your number {number}, {when}.',
     unknownCaller: 'an unknown caller',
+    box: 'For {name}, with {counts}, press {key}.',
+    otherNumbers: 'your other numbers',
+    allBoxes: 'To hear all messages, press 0.',
+    boxOver: 'No more messages for this number.',
     choices: 'To hear it again, press 1. To keep it, press 2. To delete it, press 3.',
     deleted: 'Deleted. To undo, press 3.',
     gone: 'This message has been deleted.',
@@ -53,6 +65,10 @@ export const OWNER_WORDS: Record<Language, OwnerWords> = {
     caption: 'De {caller}, {when}.',
     captionTo: 'De {caller}, para su número {number}, {when}.',
     unknownCaller: 'un número desconocido',
+    box: 'Para {name}, con {counts}, pulse {key}.',
+    otherNumbers: 'sus otros números',
+    allBoxes: 'Para escuchar todos los mensajes, pulse 0.',
+    boxOver: 'No hay más mensajes de este número.',
     choices: 'Para escucharlo otra vez, pulse 1. Para guardarlo, pulse 2. Para borrarlo, pulse 3.',
     deleted: 'Borrado. Para recuperarlo, pulse 3.',
     gone: 'Este mensaje se ha borrado.',
@@ -69,6 +85,10 @@ export const OWNER_WORDS: Record<Language, OwnerWords> = {
     caption: 'De {caller}, {when}.',
     captionTo: 'De {caller}, pour votre numéro {number}, {when}.',
     unknownCaller: 'un correspondant inconnu',
+    box: 'Pour {name}, avec {counts}, tapez {key}.',
+    otherNumbers: 'vos autres numéros',
+    allBoxes: 'Pour écouter tous les messages, tapez 0.',
+    boxOver: 'Il n’y a plus de message pour ce numéro.',
     choices: 'Pour le réécouter, tapez 1. Pour le conserver, tapez 2. Pour le supprimer, tapez 3.',
     deleted: 'Supprimé. Pour annuler, tapez 3.',
     gone: 'Ce message a été supprimé.',
@@ -85,6 +105,10 @@ export const OWNER_WORDS: Record<Language, OwnerWords> = {
     caption: 'De {caller}, {when}.',
     captionTo: 'De {caller}, para o seu número {number}, {when}.',
     unknownCaller: 'um número desconhecido',
+    box: 'Para {name}, com {counts}, tecle {key}.',
+    otherNumbers: 'os seus outros números',
+    allBoxes: 'Para ouvir todas as mensagens, tecle 0.',
+    boxOver: 'Não há mais mensagens deste número.',
     choices: 'Para ouvir de novo, tecle 1. Para guardar, tecle 2. Para apagar, tecle 3.',
     deleted: 'Apagada. Para desfazer, tecle 3.',
     gone: 'Esta mensagem foi apagada.',
@@ -101,6 +125,10 @@ export const OWNER_WORDS: Record<Language, OwnerWords> = {
     caption: 'من {caller}، {when}.',
     captionTo: 'من {caller}، إلى رقمك {number}، {when}.',
     unknownCaller: 'متصل مجهول',
+    box: 'للوصول إلى {name}، وفيه {counts}، اضغط {key}.',
+    otherNumbers: 'أرقامك الأخرى',
+    allBoxes: 'لسماع كل الرسائل اضغط صفر.',
+    boxOver: 'لا توجد رسائل أخرى لهذا الرقم.',
     choices: 'لسماعها مرة أخرى اضغط واحد. لحفظها اضغط اثنين. لحذفها اضغط ثلاثة.',
     deleted: 'حُذفت الرسالة. للتراجع اضغط ثلاثة.',
     gone: 'حُذفت هذه الرسالة.',
@@ -117,6 +145,10 @@ export const OWNER_WORDS: Record<Language, OwnerWords> = {
     caption: '来自{caller}，{when}。',
     captionTo: '来自{caller}，打给您的号码{number}，{when}。',
     unknownCaller: '未知号码',
+    box: '{name}有{counts}，请按{key}。',
+    otherNumbers: '您的其他号码',
+    allBoxes: '听全部留言，请按零。',
+    boxOver: '此号码没有更多留言。',
     choices: '重听请按一。保存请按二。删除请按三。',
     deleted: '已删除。恢复请按三。',
     gone: '此留言已被删除。',
@@ -126,13 +158,25 @@ export const OWNER_WORDS: Record<Language, OwnerWords> = {
 };
 
 /** How many messages there are: `You have two new messages and one saved message.` */
-export function sayCounts(language: Language, { fresh, saved }: { fresh: number; saved: number }): string {
+export function sayCounts(language: Language, messages: Counts): string {
+  const { none, youHave } = OWNER_WORDS[language];
+  return messages.fresh + messages.saved === 0 ? none : youHave.replace('{counts}', countsOf(language, messages));
+}
+
+/** A number with messages and its key: `For Office, with 2 new messages, press 1.` */
+export function sayBox(language: Language, { name, key, ...counts }: Counts & { name: string; key: string }): string {
+  const said = { name, key, counts: countsOf(language, counts) };
+  return OWNER_WORDS[language].box.replace(/\{(name|key|counts)\}/g, (_, part: keyof typeof said) => said[part]);
+}
+
+type Counts = { fresh: number; saved: number };
+
+function countsOf(language: Language, { fresh, saved }: Counts): string {
   const words = OWNER_WORDS[language];
   const rules = new Intl.PluralRules(words.locale);
   const counted = (count: number, noun: Counted) =>
     count === 0 ? [] : [(noun[rules.select(count)] ?? noun.other).replace('#', String(count))];
-  const counts = [...counted(fresh, words.fresh), ...counted(saved, words.saved)];
-  return counts.length === 0 ? words.none : words.youHave.replace('{counts}', counts.join(words.and));
+  return [...counted(fresh, words.fresh), ...counted(saved, words.saved)].join(words.and);
 }
 
 /** Who left a message, when, and on which number (null: the account has one alone). Numbers are said digit by digit. */
@@ -150,7 +194,7 @@ export function sayCaption(
 }
 
 /** In threes, as people say a number that they read: `4 4 7, 7 0 0, 9 0 0, 1 2 3`. */
-function sayDigits(number: string): string {
+export function sayDigits(number: string): string {
   const digits = number.replace(/\D/g, '');
   return (digits.match(/.{1,3}/g) ?? []).map((three) => [...three].join(' ')).join(', ');
 }

@@ -13,12 +13,16 @@ const WORDS: Record<SpokenLanguage, { press: (name: string, key: string) => stri
   zh: { press: (name, key) => `${name}，请按${key}。`, star: '星号键', hash: '井号键' },
 };
 
-/** What a menu says: its owner's own words, or the names of its keys with the usual words of its language. */
-export function menuWords({ language, text, keys }: Pick<Menu, 'language' | 'text' | 'keys'>): string {
-  if (text !== null) return text;
+/** Keys one after the other, each with what it leads to. */
+export function sayKeys(language: SpokenLanguage, keys: { key: MenuKey; name: string }[]): string {
   const { press, star, hash } = WORDS[language];
   const spoken = (key: MenuKey) => (key === '*' ? star : key === '#' ? hash : key);
   return keys.map(({ key, name }) => press(name, spoken(key))).join(language === 'zh' ? '' : ' ');
+}
+
+/** What a menu says: its owner's own words, or the names of its keys with the usual words of its language. */
+export function menuWords({ language, text, keys }: Pick<Menu, 'language' | 'text' | 'keys'>): string {
+  return text ?? sayKeys(language, keys);
 }
 
 /** A menu of an account that answers a call. `word`: what the attendant proves with that a choice is of this call. */

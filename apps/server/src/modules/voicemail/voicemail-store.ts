@@ -103,25 +103,23 @@ export async function secondsTaken(
   return { all: all / 1000, unheardOfCaller: ofCaller / 1000, unheardOfNumber: ofNumber / 1000 };
 }
 
-/** On how many numbers of an account messages were left. */
-export async function numbersWithRecordings(db: Executor, accountId: string): Promise<number> {
-  const { rows } = await sql<{ numbers: number }>`
-    select count(distinct number)::int as numbers from voicemail.recording where account_id = ${accountId}`.execute(db);
-  return rows[0]?.numbers ?? 0;
-}
-
-/** The messages of an account in the order in which its owner hears them: new ones, the oldest first, then others, the latest first. */
+/**
+ * The messages of an account on these numbers, of each as its owner hears them: new ones, the oldest first, then others, the latest first. The
+ * first of each number, in the order of the numbers, comes before the second of any.
+ */
 export async function recordingsToPlay(
   db: Executor,
-  { accountId, most }: { accountId: string; most: number },
+  { accountId, numbers, most }: { accountId: string; numbers: string[]; most: number },
 ): Promise<Recording[]> {
+  const ofNumber = sql`account_id = ${accountId} and number = box.name`;
   const { rows } = await sql<Row>`
-    (select ${columns} from voicemail.recording
-      where account_id = ${accountId} and heard_at is null order by id limit ${most})
-    union all
-    (select ${columns} from voicemail.recording
-      where account_id = ${accountId} and heard_at is not null order by id desc limit ${most})
-    limit ${most}`.execute(db);
+    select played.* from unnest(${numbers}::text[]) with ordinality as box (name, place) cross join lateral (
+      select *, row_number() over (order by heard_at is not null, case when heard_at is null then id end, id desc) as turn from (
+        (select ${columns} from voicemail.recording where ${ofNumber} and heard_at is null order by id limit ${most})
+        union all
+        (select ${columns} from voicemail.recording where ${ofNumber} and heard_at is not null order by id desc limit ${most})
+      ) either limit ${most}) played
+    order by turn, place limit ${most}`.execute(db);
   return rows.map(toRecording);
 }
 
