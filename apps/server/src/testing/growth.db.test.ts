@@ -2,6 +2,8 @@ import { apiRoutes } from '@farline/contracts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { numbersOfVoicemail } from '../modules/numbers/index.ts';
+import { playMessages } from '../modules/voicemail/index.ts';
 import { newId } from '../platform/ids.ts';
 import { type ApiCustomer, apiCustomer } from './api-customer.ts';
 import { testApp } from './test-app.ts';
@@ -135,6 +137,15 @@ test('every job finds what it works on by an index', async () => {
   const statements = await statementsOf(runJobs);
 
   expect(statements.length).toBeGreaterThan(60);
+  expect(await readsWhole(statements)).toEqual([]);
+});
+
+test('whoever listens to their voicemails has them found by an index', async () => {
+  const { accountId, userId } = customer;
+  const asked = { accountId, userId, timeZone: 'UTC', at: new Date(), numbersOf: numbersOfVoicemail };
+  const statements = await statementsOf(async () => await playMessages(database, asked));
+
+  expect(statements.filter((text) => text.includes('voicemail.recording'))).toHaveLength(2);
   expect(await readsWhole(statements)).toEqual([]);
 });
 
