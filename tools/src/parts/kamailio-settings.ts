@@ -271,7 +271,7 @@ function refuseOdd(name: string, text: string): string {
 
 /**
  * Arguments of `kamailio` in the foreground, logging to stderr, on a copy of `voice/kamailio` with its `settings.cfg`. Its quicker
- * memory manager: the default one is for finding faults.
+ * memory manager: the default one is for finding faults. Each process has 24 MB of its own, of which the script takes 13.
  */
 export function kamailioArguments(folder: string): string[] {
   return [
@@ -286,7 +286,7 @@ export function kamailioArguments(folder: string): string[] {
     '-m',
     '256',
     '-M',
-    '16',
+    '24',
     '-x',
     'fm',
     '-X',
