@@ -7,6 +7,7 @@ import type { Script } from '../testbed/scripted-trunk.ts';
 import { carrierAnswer } from '../testbed/sdp.ts';
 import { runSipp } from '../testbed/sipp.ts';
 import { readSip, writeSip } from '../testbed/sip-message.ts';
+import { openUdpPhone } from '../testbed/udp-phone.ts';
 
 const answers: Script = (leg) => leg.reply(200);
 
@@ -61,6 +62,26 @@ export function boundsFloods(bed: () => EngineBed): void {
       expect((await leg.final()).status).toBe(200);
       await leg.request('BYE');
       expect(await second).toEqual({ succeeded: 400, failed: 0 });
+    });
+
+    test('who sends SUBSCRIBEs by the hundred is refused, also where they claim to be within a subscription', async ({
+      onTestFinished,
+    }) => {
+      const username = `flood${randomInt(10_000, 100_000)}`;
+      const phone = await openUdpPhone({ port: bed().stack.ports.phones, username, address: '127.0.0.14' });
+      onTestFinished(() => phone.close());
+      const wants = [
+        ['Contact', `<${phone.contact}>`],
+        ['Event', 'message-summary'],
+      ] as const;
+      const uri = `sip:${username}@farline.local`;
+      const heard = [];
+      for (let round = 0; round < 10; round++) {
+        const some = Array.from({ length: 20 }, async () => await phone.ask('SUBSCRIBE', wants, { uri, toTag: 'x' }));
+        heard.push(...(await Promise.all(some)));
+      }
+      expect(new Set(heard.map(({ status }) => status))).toEqual(new Set([407, 503]));
+      expect(heard.filter(({ status }) => status === 503).length).toBeGreaterThan(20);
     });
 
     test('behind a proxy, whose address is excepted, one connection that floods is refused, and others are served', async () => {

@@ -268,7 +268,7 @@ export function understandsPhones(bed: () => EngineBed): void {
       const options = await phone.ask('OPTIONS');
       expect(options.header('Accept')).toBe('application/sdp');
       expect(options.header('Supported')).toBe('timer');
-      const outside = await phone.ask('SUBSCRIBE');
+      const outside = await phone.ask('PUBLISH');
       const { leg } = await bed().place({ trunkA: (trunk) => trunk.reply(200) });
       await leg.final();
       const within = await leg.request('REFER');

@@ -11,6 +11,15 @@ type Headers = readonly (readonly [string, string])[];
 
 export type PhoneInvite = { contact?: string; uri?: string; headers?: Headers; offer?: string };
 
+/** To whom something is said, and within which dialog, instead of to the realm and outside any. */
+export type About = {
+  uri?: string;
+  from?: string | undefined;
+  fromTag?: string | undefined;
+  toTag?: string | undefined;
+  cseq?: number | undefined;
+};
+
 /** A desk phone on UDP, with bare SIP messages. */
 export type UdpPhone = {
   /** Sends REGISTER, with or without the proof that a challenge asked for; resolves with its final response. */
@@ -20,7 +29,7 @@ export type UdpPhone = {
   /** Sends an INVITE and answers its challenge; resolves with what it hears then. */
   call(password: string, options: PhoneInvite): Promise<SipMessage>;
   /** Sends any other request outside a call; resolves with its final response. */
-  ask(method: string, headers?: Headers): Promise<SipMessage>;
+  ask(method: string, headers?: Headers, about?: About): Promise<SipMessage>;
   /** The header that answers a challenge (RFC 2617 §3.2.2, MD5, qop=auth). */
   proofFor(challenge: SipMessage, password: string, options?: { hasQop?: boolean; method?: string }): string;
   /** Where it is, as its Contact says if nothing else is wanted. */
@@ -51,20 +60,12 @@ export async function openUdpPhone(options: {
   const callId = randomBytes(8).toString('hex');
   let cseq = 0;
 
-  const ask = async (method: string, uri: string, headers: Headers, body = '') => {
-    const number = ++cseq;
-    const text = writeSip(
-      `${method} ${uri} SIP/2.0`,
-      [
-        ['Via', `SIP/2.0/UDP ${address}:${own};rport;branch=z9hG4bK${randomBytes(8).toString('hex')}`],
-        ['Max-Forwards', '70'],
-        ['From', `<sip:${username}@${REALM}>;tag=${randomBytes(5).toString('hex')}`],
-        ['To', `<sip:${username}@${REALM}>`],
-        ['Call-ID', callId],
-        ['CSeq', `${number} ${method}`],
-        ...headers,
-      ],
-      body,
+  const ask = async (method: string, headers: Headers, body: string, about: About & { uri: string }) => {
+    const number = about.cseq ?? ++cseq;
+    const text = request(
+      method,
+      { headers, body, username, callId, here: `${address}:${own}` },
+      { ...about, cseq: number },
     );
     socket.send(text, port, '127.0.0.1');
     return await received.next(
@@ -102,7 +103,6 @@ export async function openUdpPhone(options: {
   }) =>
     await ask(
       'INVITE',
-      uri,
       [
         ...(contact === '' ? [] : [['Contact', contact] as const]),
         ...headers,
@@ -110,6 +110,7 @@ export async function openUdpPhone(options: {
         ...(offer === '' ? [] : [['Content-Type', 'application/sdp'] as const]),
       ],
       offer ?? carrierAnswer(own),
+      { uri },
     );
   const proofFor: UdpPhone['proofFor'] = (challenge, password, { hasQop = true, method = 'REGISTER' } = {}) => {
     const shown = challenge.header('WWW-Authenticate') + challenge.header('Proxy-Authenticate');
@@ -123,18 +124,23 @@ export async function openUdpPhone(options: {
 
   return {
     register: async ({ proof, contact = here, expires = 120 }) =>
-      await ask('REGISTER', `sip:${REALM}`, [
-        ['Contact', contact],
-        ['Expires', String(expires)],
-        ...(proof === undefined ? [] : [['Authorization', proof] as const]),
-      ]),
+      await ask(
+        'REGISTER',
+        [
+          ['Contact', contact],
+          ['Expires', String(expires)],
+          ...(proof === undefined ? [] : [['Authorization', proof] as const]),
+        ],
+        '',
+        { uri: `sip:${REALM}` },
+      ),
     invite,
     call: async (password, options) => {
       const challenge = await invite(options);
       if (challenge.status !== 407) return challenge;
       return await invite({ ...options, proof: proofFor(challenge, password, { method: 'INVITE' }) });
     },
-    ask: async (method, headers = []) => await ask(method, `sip:${REALM}`, headers),
+    ask: async (method, headers = [], about = {}) => await ask(method, headers, '', { uri: `sip:${REALM}`, ...about }),
     proofFor,
     contact: here.slice(1, -1),
     port: own,
@@ -150,3 +156,24 @@ export const ha1 = ({ username, password }: { username: string; password: string
   md5(`${username}:${REALM}:${password}`);
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex');
+
+/** A request of this phone, as it stands on the wire. */
+function request(
+  method: string,
+  said: { headers: Headers; body: string; username: string; callId: string; here: string },
+  { uri = '', from = said.username, fromTag = randomBytes(5).toString('hex'), toTag, cseq = 1 }: About,
+): string {
+  return writeSip(
+    `${method} ${uri} SIP/2.0`,
+    [
+      ['Via', `SIP/2.0/UDP ${said.here};rport;branch=z9hG4bK${randomBytes(8).toString('hex')}`],
+      ['Max-Forwards', '70'],
+      ['From', `<sip:${from}@${REALM}>;tag=${fromTag}`],
+      ['To', `<sip:${said.username}@${REALM}>${toTag === undefined ? '' : `;tag=${toTag}`}`],
+      ['Call-ID', said.callId],
+      ['CSeq', `${cseq} ${method}`],
+      ...said.headers,
+    ],
+    said.body,
+  );
+}

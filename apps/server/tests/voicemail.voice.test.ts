@@ -61,6 +61,31 @@ test('who calls in vain hears a greeting and a tone, and what they say then is f
   await until('the notice', async () => (await missedOf(caller)).join() === 'voicemail_received');
 });
 
+test('phones that subscribe to their lamps, over any way, are told of a message within their subscriptions', async (life) => {
+  const caller = await callers.caller('2.00');
+  const to = await mailboxOf(caller);
+  const phones = await Promise.all(
+    (['udp', 'tcp', 'tls'] as const).map(async (transport) => {
+      const { phone } = await registeredPhone({ life, stack, caller }, { transport, hasLamp: true });
+      const shows = async (waiting: string) =>
+        await phone.events.next(
+          `${waiting} over ${transport}`,
+          ({ type, param }) => type === 'MWI_NOTIFY' && param.includes(`Voice-Message: ${waiting} `),
+          LONG_MS,
+        );
+      // It takes no NOTIFY but those of its subscription.
+      await shows('0/0');
+      return { phone, shows };
+    }),
+  );
+  const placed = await callIn(stack, { to, from: '+447700900555', says: 620 });
+  await Promise.all(phones.map(async ({ phone }) => await phone.event('CALL_INCOMING')));
+  for (const { phone } of phones) phone.command('hangup');
+  await isOver(placed);
+  await hasLeft(caller, 1);
+  await Promise.all(phones.map(async ({ shows }) => await shows('1/0')));
+});
+
 test('two callers of one number at once leave a message each, and of each its own', async () => {
   const caller = await callers.caller('2.00');
   const to = await mailboxOf(caller);

@@ -37,6 +37,8 @@ export type BaresipAccount = {
   isEncrypted?: boolean;
   /** Looks for its way by ICE (RFC 8445). */
   hasIce?: boolean;
+  /** Subscribes to how many voicemails wait (RFC 3842). */
+  hasLamp?: boolean;
   /** Registers nowhere and speaks from this port, as a carrier does that is known by its address. */
   trunkPort?: number;
 };
@@ -135,6 +137,7 @@ const configuration = (given: {
   sounds: string;
   caFile: string;
   trunkPort?: number;
+  hasLamp?: boolean;
 }) => `poll_method epoll
 sip_listen 127.0.0.1:${given.trunkPort ?? 0}
 sip_cafile ${given.caFile}
@@ -156,6 +159,7 @@ module srtp.so
 module ice.so
 module_tmp account.so
 module_app menu.so
+${given.hasLamp === true ? 'module_app mwi.so' : ''}
 module_app ctrl_tcp.so
 ctrl_tcp_listen 127.0.0.1:${given.controlPort}
 snd_path ${given.sounds}

@@ -181,6 +181,10 @@ export const TRICKS: readonly Trick[] = [
       leg.reply(200, 'OK', { toTag: `${leg.toTag}x` });
     },
   },
+  {
+    name: 'SUBSCRIBE to a lamp under the names of the call',
+    does: says('SUBSCRIBE', undefined, withHeader('Event: message-summary')),
+  },
   { name: 'BYE before the answer', whileItRings: says('BYE') },
   { name: 'no acknowledgement', by: AND_ATTENDED, opens: () => ({ acknowledges: false }) },
   {
