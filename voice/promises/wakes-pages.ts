@@ -226,6 +226,44 @@ export function wakesPages(bed: () => EngineBed): void {
       expect(invitesTo(after)).toHaveLength(1);
     });
 
+    test('rings again where its network has changed, by its new way, and takes it there', async () => {
+      const page = await aPage(bed());
+      const placed = callsIn(bed(), { users: [page] });
+      page.reply(await page.rings(placed.id), 180, { toTag: 'before' });
+      await rings(placed);
+
+      await page.loseNetwork();
+      expect((await page.register()).status).toBe(200);
+      await expect.poll(() => invitesTo(page).length).toBe(2);
+      const again = invitesTo(page).at(-1);
+      if (again === undefined) throw new Error('it rings again');
+      page.answer(again, 'after');
+
+      expect((await bed().server.report(placed.id, 'call.answered')).toTag).toBe('after');
+      await expect.poll(() => statusesOf(placed)).toContain(200);
+      const about = { callId: placed.callId, answer: placed.answered() };
+      saysWithin(bed(), 'ACK', { ...about, cseq: 1 });
+      saysWithin(bed(), 'BYE', { ...about, cseq: 2 });
+      await page.received.next('BYE', ({ method }) => method === 'BYE');
+      await bed().server.report(placed.id, 'call.ended');
+    });
+
+    test('that never comes back after its network has changed leaves the caller to what follows', async () => {
+      const page = await aPage(bed());
+      const placed = callsIn(bed(), { users: [page], task: messageTask(), ringingMs: 2000 });
+      page.reply(await page.rings(placed.id), 180, { toTag: 'before' });
+      await rings(placed);
+
+      await page.loseNetwork();
+
+      expect(await bed().server.report(placed.id, 'call.answered')).toMatchObject({ connection: 'attendant' });
+      await expect.poll(() => statusesOf(placed)).toContain(200);
+      const about = { callId: placed.callId, answer: placed.answered() };
+      saysWithin(bed(), 'ACK', { ...about, cseq: 1 });
+      saysWithin(bed(), 'BYE', { ...about, cseq: 2 });
+      await bed().server.report(placed.id, 'call.ended');
+    });
+
     test('does not ring for a call that somebody has taken meanwhile', async () => {
       const before = await aPage(bed());
       const { phone, username } = await aPhoneBeside(bed());

@@ -53,6 +53,8 @@ export type CalledBrowser = {
   close(): void;
   /** Another WebSocket in the place of the first. */
   reconnect(): Promise<void>;
+  /** The same where the first is not closed, but nothing that is sent by it arrives any more, as when its network is gone. */
+  loseNetwork(): Promise<void>;
 };
 
 /** Opens its WebSocket; rejects when the engine refuses it. */
@@ -64,7 +66,9 @@ export async function openCalledBrowser(options: CalledBrowserOptions): Promise<
   const contact = `sip:${randomBytes(4).toString('hex')}@${host};transport=ws`;
   const ownCallId = randomBytes(11).toString('hex');
   const received = createInbox<SipMessage>((message) => message.text.split('\r\n')[0] ?? '');
-  let socket = await openSocket(options, (message) => hear(message));
+  const lost: WebSocket[] = [];
+  const arrives: Arrives = (message, by) => (lost.includes(by) ? undefined : hear(message));
+  let socket = await openSocket(options, arrives);
   const send = (text: string) => socket.send(text);
   /** INVITEs, by their Via, that have their final response. */
   const finished = new Set<string>();
@@ -95,22 +99,25 @@ export async function openCalledBrowser(options: CalledBrowserOptions): Promise<
     answer: (invite, toTag) =>
       reply(invite, 200, { toTag, headers: [['Content-Type', 'application/sdp']], body: browserAnswer() }),
     say: async (method, call) => await prove(method, within(contact, call)),
-    close: () => socket.close(),
+    close: () => [...lost, socket].forEach((each) => each.close()),
     async reconnect() {
       const closed = once(socket, 'close');
       socket.close();
       await closed;
-      socket = await openSocket(options, hear);
+      socket = await openSocket(options, arrives);
+    },
+    async loseNetwork() {
+      lost.push(socket);
+      socket = await openSocket(options, arrives);
     },
   };
 }
 
-async function openSocket(
-  { websocketUrl, origin }: CalledBrowserOptions,
-  hear: (message: SipMessage) => void,
-): Promise<WebSocket> {
+type Arrives = (message: SipMessage, by: WebSocket) => void;
+
+async function openSocket({ websocketUrl, origin }: CalledBrowserOptions, arrives: Arrives): Promise<WebSocket> {
   const socket = new WebSocket(websocketUrl, { protocols: ['sip'], headers: { origin } });
-  socket.addEventListener('message', (event) => hear(readSip(String(event.data))));
+  socket.addEventListener('message', (event) => arrives(readSip(String(event.data)), socket));
   const refused = once(socket, 'error').then(() => Promise.reject(new Error('the WebSocket was refused')));
   await Promise.race([once(socket, 'open'), refused]);
   return socket;
