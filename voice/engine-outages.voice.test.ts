@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodeNetstring } from '../apps/server/src/gateways/kamailio/netstring.ts';
 import { aPhoneBeside, callsIn } from './testbed/called-pages.ts';
-import { type EngineBed, acknowledged, startEngineBed } from './testbed/engine-bed.ts';
+import { type EngineBed, acknowledged, hasGreetedAfter, startEngineBed } from './testbed/engine-bed.ts';
 import { allow, connectServer } from './testbed/scripted-server.ts';
 import type { Script } from './testbed/scripted-trunk.ts';
 import { browserOffer } from './testbed/sdp.ts';
@@ -24,12 +24,7 @@ afterAll(async () => {
   await bed?.close();
 });
 
-/** Starts the engine again, and waits until the new one has greeted the server. */
-async function greetedAfter(startAgain: () => Promise<unknown>): Promise<void> {
-  const before = bed.server.epochs.all.length;
-  await startAgain();
-  await expect.poll(() => bed.server.epochs.all.length, { timeout: 10_000 }).toBeGreaterThan(before);
-}
+const greetedAfter = async (startAgain: () => Promise<unknown>) => await hasGreetedAfter(bed, startAgain);
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
 

@@ -17,7 +17,13 @@ export type CallFromTrunk = {
 };
 
 /** What the INVITE of such a call says. */
-export type TrunkCallOptions = { from?: string; headers?: Headers; body?: string };
+export type TrunkCallOptions = {
+  from?: string;
+  headers?: Headers;
+  body?: string;
+  /** Parameters of its Via, after the branch. */
+  viaParameters?: string;
+};
 
 const via = (port: number, branch: string) => `SIP/2.0/UDP 127.0.0.1:${port};branch=${branch}`;
 const newBranch = () => `z9hG4bK${randomBytes(8).toString('hex')}`;
@@ -26,7 +32,12 @@ const newBranch = () => `z9hG4bK${randomBytes(8).toString('hex')}`;
 export function callFromTrunk(
   { trunkA, stack }: EngineBed,
   number: string,
-  { from = '<sip:+447700900001@127.0.0.1>', headers = [], body = carrierAnswer(trunkA.port) }: TrunkCallOptions = {},
+  {
+    from = '<sip:+447700900001@127.0.0.1>',
+    headers = [],
+    body = carrierAnswer(trunkA.port),
+    viaParameters = '',
+  }: TrunkCallOptions = {},
 ): CallFromTrunk {
   const callId = randomUUID();
   const { port } = trunkA;
@@ -36,7 +47,7 @@ export function callFromTrunk(
       writeSip(
         `${method} sip:${number}@127.0.0.1:${stack.ports.carrierSide} SIP/2.0`,
         [
-          ['Via', via(port, branch)],
+          ['Via', `${via(port, branch)}${viaParameters}`],
           ['Max-Forwards', '70'],
           ['From', `${from};tag=trunk`],
           ['To', `<sip:${number}@127.0.0.1>`],

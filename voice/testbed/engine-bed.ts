@@ -137,3 +137,10 @@ export async function acknowledged({ stack }: EngineBed, { leg }: PlacedCall): P
 }
 // As the dialog module counts them.
 const ACKNOWLEDGED = 4;
+
+/** Starts the engine again, and waits until the new one has greeted the server. */
+export async function hasGreetedAfter({ server }: EngineBed, startAgain: () => Promise<unknown>): Promise<void> {
+  const before = server.epochs.all.length;
+  await startAgain();
+  await expect.poll(() => server.epochs.all.length, { timeout: 10_000 }).toBeGreaterThan(before);
+}

@@ -10,6 +10,9 @@ const KAMAILIO_TABLES = { standard: 'version', dialog: 'dialog', usrloc: 'locati
 /** Our own: who has not gone yet, in hexadecimal digits (voice/kamailio/steps/hang-up.cfg). */
 const HANG_UP_TABLE = `create table if not exists kamailio.hang_up
   (name text primary key, entry text not null, headers text not null)`;
+/** What refuses the calls that ring, if they are lost with the engine (voice/kamailio/steps/lost-callers.cfg). */
+const RINGING_TABLE = `create table if not exists kamailio.ringing
+  (call text primary key, epoch text not null, sent_to text not null, refusal text not null, began_at timestamptz not null default now())`;
 const OLDEST_VERSION = 150_000;
 
 export type DatabaseUrls = {
@@ -84,6 +87,7 @@ async function makeKamailioSchema(client: pg.Client): Promise<void> {
 
 async function makeKamailioTables(client: pg.Client): Promise<void> {
   await client.query(HANG_UP_TABLE);
+  await client.query(RINGING_TABLE);
   const { rows } = await client.query<{ tablename: string }>(
     "select tablename from pg_tables where schemaname = 'kamailio'",
   );
