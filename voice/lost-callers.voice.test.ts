@@ -1,13 +1,15 @@
 import { withClient } from '@farline/tools/with-client';
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { encodeNetstring } from '../apps/server/src/gateways/kamailio/netstring.ts';
 import { callFromTrunk, saysWithin } from './testbed/call-from-trunk.ts';
 import { aPhoneBeside, callsIn, statusesOf } from './testbed/called-pages.ts';
 import { type EngineBed, hasGreetedAfter, startEngineBed } from './testbed/engine-bed.ts';
 import { connectServer } from './testbed/scripted-server.ts';
 import { carrierAnswer } from './testbed/sdp.ts';
+import { readSip, type SipMessage, writeSip } from './testbed/sip-message.ts';
 
 /** Who calls in while a part is away, or goes away: they hear so soon, and no silence. One after the other. */
 let bed: EngineBed;
@@ -86,3 +88,37 @@ test('a server that dies while it is asked about a call that came in: the caller
   expect(performance.now() - began).toBeLessThan(4000);
   bed.server = await connectServer(bed.stack.ports.evapi, 'scripted');
 });
+
+test.each([[[100]], [[100, 180]]])(
+  'a call bridge that says %j and then dies: the caller is told within five seconds of its last word',
+  async (words) => {
+    await bed.stack.callBridge.kill('SIGKILL');
+    const bridge = createSocket('udp4');
+    onTestFinished(async () => await bed.stack.callBridge.start());
+    const said = new Promise<number>((resolve) => {
+      bridge.once('message', (bytes, { port }) => {
+        const invite = readSip(bytes.toString());
+        for (const status of words) bridge.send(response(invite, status), port, '127.0.0.1');
+        bridge.close();
+        resolve(performance.now());
+      });
+    });
+    bridge.bind(bed.stack.ports.callBridge, '127.0.0.1');
+    await once(bridge, 'listening');
+
+    const placed = callsIn(bed, { forwardTo: '+447700900444' });
+    const began = await said;
+
+    await expect.poll(() => statusesOf(placed), { timeout: 10_000, interval: 20 }).toContain(480);
+    expect(performance.now() - began).toBeGreaterThan(3000);
+    expect(performance.now() - began).toBeLessThan(6000);
+  },
+);
+
+/** What a call bridge says of an INVITE. */
+function response(invite: SipMessage, status: number): string {
+  const copied = ['Via', 'Record-Route', 'From', 'Call-ID', 'CSeq'].flatMap((name) =>
+    invite.headers(name).map((value) => [name, value] as const),
+  );
+  return writeSip(`SIP/2.0 ${status} Said`, [...copied, ['To', `${invite.header('To')};tag=bridge`]]);
+}

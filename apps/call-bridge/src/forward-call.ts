@@ -13,6 +13,8 @@ const PHRASES: Record<number, string> = {
   600: 'Busy Everywhere',
   603: 'Decline',
 };
+/** How often the engine hears that we are still there while the other telephone is asked about, looked for or rings: less often, and it gives us up. */
+const BEAT_MS = 1_000;
 /** What a telephone says that callers may hear of; whatever else comes of it, nobody is there. */
 const TOLD = [480, 486, 600, 603];
 
@@ -48,10 +50,11 @@ export function takeForwards(deps: { line: SipLine; log: (sentence: string) => v
 async function forwardCall(line: SipLine, invited: Invited, givesUp: AbortSignal): Promise<void> {
   const sound = readSdp(bodyOf(invited.invite) ?? '').audio;
   if (sound === null) return refuse(line, invited, NOT_ACCEPTABLE);
-  respond(line, invited, { status: 100, reason: 'Trying' });
+  const stop = beat(line, invited);
   let isAnswered = false;
   // The caller hears at once that it was given up, whatever becomes of the call that is taken back.
   givesUp.addEventListener('abort', () => {
+    stop();
     if (!isAnswered) refuse(line, invited, CANCELLED);
   });
   const caller = Leg.answering(line, invited.dialog, sound);
@@ -62,10 +65,12 @@ async function forwardCall(line: SipLine, invited: Invited, givesUp: AbortSignal
       respond(line, invited, { status, reason: PHRASES[status] ?? 'Ringing', body });
     },
     givesUp,
-  }).catch((error: unknown) => {
-    caller.letGo();
-    throw error;
-  });
+  })
+    .catch((error: unknown) => {
+      caller.letGo();
+      throw error;
+    })
+    .finally(stop);
   if (!answer.answered) {
     caller.letGo();
     if (!givesUp.aborted) refuse(line, invited, said(answer.status));
@@ -79,6 +84,14 @@ async function forwardCall(line: SipLine, invited: Invited, givesUp: AbortSignal
   isAnswered = true;
   join(caller, leg, answer.sound);
   respond(line, invited, { status: 200, reason: 'OK', body: caller.describe(answer.sound) });
+}
+
+/** Says now and again that the call is being tried, until what is returned ends it. */
+function beat(line: SipLine, invited: Invited): () => void {
+  const say = () => respond(line, invited, { status: 100, reason: 'Trying' });
+  say();
+  const timer = setInterval(say, BEAT_MS);
+  return () => clearInterval(timer);
 }
 
 /** What either side does from now on is for both. */

@@ -84,6 +84,19 @@ describe('a call that is forwarded', () => {
       expect(await caller.wallet()).toEqual({ balance: 5_000_000n - charged, held: 0n });
     });
 
+    test('rings there for longer than the bridge may be silent, and is answered', async () => {
+      const caller = await callers.caller('5.00');
+      const to = farEnds.waiting(aNumber());
+      const outside = callIn(await setRule(caller, atOnce(to)));
+      await to.rung();
+      const rangAt = Date.now();
+      await until('six seconds of ringing', async () => Date.now() - rangAt > 6_000);
+      to.answer();
+      expect(await outside.answered).toEqual({ answered: true });
+      await outside.hangUp();
+      await bothEnded(caller);
+    });
+
     test('ends for both when who is reached hangs up', async () => {
       const caller = await callers.caller('5.00');
       const to = farEnds.speaking(aNumber(), CALLED_HZ);
