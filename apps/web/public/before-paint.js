@@ -3,6 +3,7 @@ const page = document.documentElement;
 
 const theme = kept('farline.theme');
 if (theme === 'light' || theme === 'dark') page.dataset.theme = theme;
+if (kept('farline.phone') === 'pinned') page.dataset.phone = 'pinned';
 
 // The page may come with its first view in it: English, for a visitor who is not signed in, with the system's theme. Or
 // with the frame around the page of somebody who is: that has no theme of its own, and its words can be left out.

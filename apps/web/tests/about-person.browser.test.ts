@@ -12,7 +12,7 @@ const stage = await testStage();
 const NUMBER = '+447700901129';
 
 test.each([
-  ['on a desk', 1440],
+  ['on a desk', 1600],
   ['on a telephone', 360],
 ])(
   '%s what a call was about is noted during it, and who it was with is saved after it',
@@ -139,7 +139,7 @@ test('what was spent on somebody stands beside their number, calls and messages 
   await expect
     .poll(async () => await bestHour.textContent())
     .toMatch(/^Usually answers around \d+:00\s[AP]M your time$/);
-  for (const width of [1440, 360]) {
+  for (const width of [1600, 360]) {
     await page.setViewportSize({ width, height: 800 });
     await keepPicture(page, `spent-on-${width}`);
   }

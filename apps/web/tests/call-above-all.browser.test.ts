@@ -71,7 +71,7 @@ test('a wide screen: mute and hang up are one click while a dialog stands before
   await page.getByTestId('mute').click();
   expect(await page.getByTestId('mute').getAttribute('aria-pressed')).toBe('true');
   expect(await page.getByRole('button', { name: 'Hang up' }).count()).toBe(1);
-  await keepPicture(page, 'dialog-in-call-1440');
+  await keepPicture(page, 'dialog-in-call-1600');
   await phoneOn(page).hangUp();
   await phoneOn(page).reaches('ended');
   expect(await funds(page).isVisible()).toBe(true);

@@ -45,10 +45,10 @@ test.each([
   await expect.poll(async () => await badge.getAttribute('data-status'), { timeout: 10_000 }).toBe(status);
 });
 
-test.each([360, 800, 1100, 1280, 1440, 1920])(
+test.each([360, 800, 1100, 1280, 1440, 1600, 1920])(
   'at %d px no badge in the list of calls runs into the time',
   async (width) => {
-    const begun = page.viewportSize() ?? { width: 1440, height: 900 };
+    const begun = page.viewportSize() ?? { width: 1600, height: 900 };
     await resize(page, { width, height: 900 });
     const overlaps = await page.getByTestId('call-list').evaluate((list) =>
       [...list.querySelectorAll('[data-status]')]

@@ -30,7 +30,7 @@ const peersOf = async (page: Page) =>
 
 test('each person called is one line that leads to one thread of every call and note, at an address that is there after a reload', async () => {
   const page = await stage.openTab();
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.setViewportSize({ width: 1600, height: 900 });
   await enter(page, `${stack.url}/calls`);
   await page.getByRole('heading', { name: 'Nobody here yet' }).waitFor();
   await call(page, GRACE);
@@ -49,7 +49,7 @@ test('each person called is one line that leads to one thread of every call and 
   await thread.getByTestId('thread-note').getByText('Prefers mornings.').waitFor();
   expect(await findWrongs(page)).toEqual([]);
   expect(await walkLayout(page, 'calls as people')).toEqual({});
-  await keepPicture(page, 'calls-people-1440');
+  await keepPicture(page, 'calls-people-1600');
 
   expect(new URL(page.url()).searchParams.get('with')).toBe(GRACE);
   await page.reload();
@@ -94,7 +94,7 @@ test('on a desk a person who is pointed at, or reached by keyboard, can be calle
   await row.hover();
   await expect.poll(shown).toBe(1);
   expect((await actions.getByRole('button').first().boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  await keepPicture(page, 'row-actions-1440');
+  await keepPicture(page, 'row-actions-1600');
   await actions.getByRole('button', { name: /^Copy/ }).click();
   expect(await page.evaluate(async () => await navigator.clipboard.readText())).toBe(BUSY);
   await page.getByRole('heading', { level: 1 }).click();

@@ -9,7 +9,7 @@ import { keepPicture, testStage } from './support/stage.ts';
 import { standInForAnswers } from './support/stand-in-answers.ts';
 
 const stage = await testStage();
-const DESK = { width: 1440, height: 900 };
+const DESK = { width: 1600, height: 900 };
 const TELEPHONE = { width: 360, height: 740 };
 
 /** A ring round the focused element that is larger than a button's. */

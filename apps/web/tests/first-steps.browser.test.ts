@@ -26,7 +26,7 @@ test('a newcomer hears themselves and makes a practice call by one press each; e
   await stepOf(page, 'hear').waitFor();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    for (const width of [360, 1440]) {
+    for (const width of [360, 1600]) {
       await resize(page, { width, height: 900 });
       await keepPicture(page, `first-steps-${width}-${colorScheme}`);
     }

@@ -173,10 +173,10 @@ test('a second call waits while the first is talked on: held and answered, swapp
 
   const second = await callIn(number, '+447700900777');
   await panelOn(page).getByText('Another call is coming in').waitFor();
-  await keepPicture(page, 'incoming-waiting-1440');
+  await keepPicture(page, 'incoming-waiting-1600');
   await page.setViewportSize({ width: 360, height: 740 });
   await keepPicture(page, 'incoming-waiting-360');
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.setViewportSize({ width: 1600, height: 900 });
   await page.getByTestId('hold-and-answer').click();
   const parked = page.getByTestId('parked-call');
   await parked.getByText(/900555 is waiting/).waitFor();

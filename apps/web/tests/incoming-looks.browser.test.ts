@@ -66,6 +66,7 @@ test.each([
   [768, 1024],
   [1280, 900],
   [1440, 900],
+  [1600, 900],
 ])('at %d px it lies on nothing that cannot be scrolled out from under it', async (width, height) => {
   const { page, ring } = await called();
   await untilFilled(page);

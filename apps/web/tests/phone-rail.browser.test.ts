@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findWrongs } from './support/axe.ts';
-import { isTooWide } from './support/looks.ts';
+import { isTooWide, resize } from './support/looks.ts';
 import { enter } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
@@ -81,15 +81,77 @@ test('beside the page stand the phone and the last people, each one press away, 
 
 test('the rail stands from 1024 pixels on until there is room for the phone, and below it the phone is in the bar above', async () => {
   const page = await atDesk('/calls');
-  for (const width of [1024, 1439]) {
+  for (const width of [1024, 1599]) {
     await page.setViewportSize({ width, height: 800 });
     await rail(page).waitFor();
     expect(await isTooWide(page)).toBe(false);
   }
-  await page.setViewportSize({ width: 1440, height: 800 });
+  await page.setViewportSize({ width: 1600, height: 800 });
   await rail(page).waitFor({ state: 'detached' });
   await phoneOn(page).root.waitFor();
   await page.setViewportSize({ width: 1023, height: 800 });
   await page.getByRole('banner').getByTestId('open-phone').waitFor();
   expect(await rail(page).count()).toBe(0);
+});
+
+test('drawn out over the page, the phone goes back to its rail when somebody goes on with the page, or presses Esc', async () => {
+  const page = await atDesk('/calls');
+  const phone = phoneOn(page);
+  const goOn = [
+    async () => await page.getByRole('main').getByRole('heading').first().click(),
+    async () => await page.getByRole('banner').click({ position: { x: 400, y: 10 } }),
+    async () => await page.keyboard.press('Escape'),
+  ];
+  for (const leave of goOn) {
+    await phone.open();
+    // What is pressed within it leaves it there.
+    await phone.root.getByRole('heading', { name: 'Phone' }).click();
+    await phone.field.fill(NUMBER);
+    await leave();
+    await phone.root.waitFor({ state: 'detached' });
+  }
+  await phone.open();
+  expect(await phone.field.inputValue()).toBe(NUMBER);
+  // A call that runs goes on in its bar, where one press mutes and one ends it.
+  await phone.call();
+  await phone.reaches('in-call');
+  await page.getByRole('main').getByRole('heading').first().click();
+  await phone.root.waitFor({ state: 'detached' });
+  await page.getByTestId('bar-mute').click();
+  expect(await page.getByTestId('bar-mute').getAttribute('aria-pressed')).toBe('true');
+  await page.getByTestId('bar-hang-up').click();
+  await page.getByTestId('ended-bar').waitFor();
+});
+
+test('the phone stays beside the page where it is pinned, also after a reload, until it is let go', async () => {
+  const page = await atDesk('/calls');
+  const phone = phoneOn(page);
+  const pin = page.getByTestId('pin-phone');
+  await phone.open();
+  await pin.click();
+  await rail(page).waitFor({ state: 'detached' });
+  for (const path of ['/calls', '/billing', '/settings', '/contacts']) {
+    await page.goto(stack.url + path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('main').getByRole('heading').first().click();
+    for (const width of [1024, 1280, 1599]) {
+      await resize(page, { width, height: 800 });
+      await phone.root.waitFor();
+      expect(await isTooWide(page), `${path} at ${width} px`).toBe(false);
+      const [main, beside] = [await page.getByRole('main').boundingBox(), await phone.root.boundingBox()];
+      expect((main?.x ?? 0) + (main?.width ?? 0)).toBeLessThanOrEqual(beside?.x ?? 0);
+    }
+  }
+  await resize(page, { width: 1280, height: 800 });
+  expect(await findWrongs(page)).toEqual([]);
+  await keepPicture(page, 'phone-pinned-1280');
+  await resize(page, { width: 1600, height: 800 });
+  expect(await pin.count()).toBe(0);
+  await resize(page, { width: 1280, height: 800 });
+  await pin.click();
+  await rail(page).waitFor();
+  await page.getByRole('main').getByRole('heading').first().click();
+  await phone.root.waitFor({ state: 'detached' });
+  await page.reload();
+  await rail(page).waitFor();
 });

@@ -48,7 +48,7 @@ test('from dialling to the history, each sight of a practice call says that it i
   const ended = page.getByTestId('ended-bar');
   await ended.getByRole('img', { name: MARK }).waitFor();
   await keepPicture(page, 'practice-ended-bar');
-  await resize(page, { width: 1440, height: 900 });
+  await resize(page, { width: 1600, height: 900 });
   await phone.reaches('ended');
   await badge.waitFor();
   // What the next call costs may be something else by now: the button claims nothing.

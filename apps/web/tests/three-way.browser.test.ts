@@ -56,12 +56,12 @@ test('merged, all three hear each other, muted too; split, one waits again and h
     .getByText(/Also on the call: .*900555/)
     .waitFor();
   await pageHears(page, [FIRST, SECOND]);
-  await keepPicture(page, 'three-way-1440');
+  await keepPicture(page, 'three-way-1600');
   expect(await page.getByTestId('hold').isDisabled()).toBe(true);
 
   await page.setViewportSize({ width: 360, height: 740 });
   await keepPicture(page, 'three-way-360');
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.setViewportSize({ width: 1600, height: 900 });
   await page.getByTestId('mute').click();
   await Promise.all([hears(first, SECOND), hears(second, FIRST)]);
 

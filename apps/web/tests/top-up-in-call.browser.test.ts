@@ -71,7 +71,7 @@ test('in a call whose money ends, one press on an amount adds it from the kept c
   expect(await page.getByTestId('money-ends').textContent()).toMatch(/of credit left/);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    await keepPicture(page, `top-up-1440-${colorScheme}`);
+    await keepPicture(page, `top-up-1600-${colorScheme}`);
     await resize(page, { width: 360, height: 740 });
     await phone.open();
     await keepPicture(page, `top-up-360-${colorScheme}`);
@@ -79,7 +79,7 @@ test('in a call whose money ends, one press on an amount adds it from the kept c
     const offered = await topUp.boundingBox();
     const controls = await page.getByTestId('mute').boundingBox();
     expect((offered?.y ?? 0) + (offered?.height ?? 0)).toBeLessThanOrEqual(controls?.y ?? 0);
-    await resize(page, { width: 1440, height: 900 });
+    await resize(page, { width: 1600, height: 900 });
   }
   expect(await findWrongs(page)).toEqual([]);
   // Beside the call stands the dialog, for another card.

@@ -66,7 +66,7 @@ function Surroundings({ hasPhone }: { hasPhone: boolean }) {
       <Lively>
         <TopBar />
       </Lively>
-      <div className={cx('flex flex-1', hasPhone && 'lg:ps-60 railed:pe-16 docked:pe-[25.5rem]')}>
+      <div data-page className={cx('flex flex-1', hasPhone && 'lg:ps-60 railed:pe-16 docked:pe-[25.5rem]')}>
         <div className="flex min-w-0 flex-1 flex-col">
           <main id="main" tabIndex={-1} className="@container flex-1 outline-none">
             <PageBoundary key={pathname}>

@@ -18,7 +18,7 @@ export function Sidebar() {
   if (isOpen && !wasOpened) setOpened(true);
   if (!isWide) return wasOpened && <SidebarDrawer />;
   return (
-    <aside className={SIDEBAR_LOOK}>
+    <aside data-page className={SIDEBAR_LOOK}>
       <SidebarContents />
     </aside>
   );

@@ -14,7 +14,7 @@ export function TopBar() {
   const t = shell.useText();
   const session = useSession();
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm">
+    <header data-page className="sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm">
       <div className="flex h-16 items-center gap-1.5 px-3 sm:gap-3 sm:px-6">
         {session.status === 'signed-in' && (
           <IconButton label={t('openMenu')} className="lg:hidden" onClick={() => tellSidebar('opened')}>

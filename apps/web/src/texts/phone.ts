@@ -5,6 +5,8 @@ export const phoneText = defineTexts('phone', {
   phone: 'Phone',
   open: 'Open the phone',
   close: 'Close the phone',
+  pin: 'Pin the phone beside the page',
+  unpin: 'Unpin the phone',
   numberLabel: 'Number to call',
   numberPlaceholder: 'Name or number',
   deleteDigit: 'Delete the last digit',

@@ -50,7 +50,7 @@ export async function launchChromium(options: ChromiumOptions = {}): Promise<Bro
 /** A window of its own storage: one person. */
 export async function openWindow(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   return await browser.newContext({
-    viewport: { width: 1440, height: 900 },
+    viewport: { width: 1600, height: 900 },
     locale: 'en-US',
     reducedMotion: 'reduce',
     ...options,

@@ -12,7 +12,7 @@ export async function launchFirefox(preferences: Record<string, unknown> = {}): 
     browser: 'firefox',
     executablePath: FIREFOX,
     headless: true,
-    defaultViewport: { width: 1440, height: 900 },
+    defaultViewport: { width: 1600, height: 900 },
     extraPrefsFirefox: {
       'intl.accept_languages': 'en-US',
       'intl.locale.requested': 'en-US',

@@ -5,8 +5,8 @@ import { findWrongs } from './axe.ts';
 import { keepPicture } from './stage.ts';
 
 const LOOKS = [
-  { width: 1440, height: 900, colours: 'light' },
-  { width: 1440, height: 900, colours: 'dark' },
+  { width: 1600, height: 900, colours: 'light' },
+  { width: 1600, height: 900, colours: 'dark' },
   { width: 768, height: 1024, colours: 'dark' },
   { width: 768, height: 1024, colours: 'light' },
   { width: 360, height: 740, colours: 'light' },
@@ -15,7 +15,7 @@ const LOOKS = [
 type Look = (typeof LOOKS)[number];
 
 /** Where axe looks: contrast differs by colours, and the layout most on the narrowest screen. */
-const isAudited = ({ width, colours }: Look): boolean => width === 1440 || (width === 360 && colours === 'light');
+const isAudited = ({ width, colours }: Look): boolean => width === 1600 || (width === 360 && colours === 'light');
 
 /**
  * The page as it stands is whole on each width and in both colours: it cannot be scrolled sideways, the product's name is

@@ -2,6 +2,8 @@ export const phone = {
   phone: 'الهاتف',
   open: 'فتح الهاتف',
   close: 'إغلاق الهاتف',
+  pin: 'ثبّت الهاتف بجانب الصفحة',
+  unpin: 'ألغِ تثبيت الهاتف',
   numberLabel: 'الرقم المطلوب',
   numberPlaceholder: 'الاسم أو الرقم',
   deleteDigit: 'حذف آخر رقم',

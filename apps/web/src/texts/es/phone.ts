@@ -2,6 +2,8 @@ export const phone = {
   phone: 'Teléfono',
   open: 'Abrir el teléfono',
   close: 'Cerrar el teléfono',
+  pin: 'Fijar el teléfono junto a la página',
+  unpin: 'Dejar de fijar el teléfono',
   numberLabel: 'Número al que llamar',
   numberPlaceholder: 'Nombre o número',
   deleteDigit: 'Borrar el último dígito',

@@ -2,6 +2,8 @@ export const phone = {
   phone: 'Téléphone',
   open: 'Ouvrir le téléphone',
   close: 'Fermer le téléphone',
+  pin: 'Épingler le téléphone à côté de la page',
+  unpin: 'Désépingler le téléphone',
   numberLabel: 'Numéro à appeler',
   numberPlaceholder: 'Nom ou numéro',
   deleteDigit: 'Effacer le dernier chiffre',

@@ -2,6 +2,8 @@ export const phone = {
   phone: 'Telefone',
   open: 'Abrir o telefone',
   close: 'Fechar o telefone',
+  pin: 'Fixar o telefone ao lado da página',
+  unpin: 'Desafixar o telefone',
   numberLabel: 'Número para o qual ligar',
   numberPlaceholder: 'Nome ou número',
   deleteDigit: 'Apagar o último dígito',

@@ -2,6 +2,8 @@ export const phone = {
   phone: '电话',
   open: '打开电话面板',
   close: '收起电话面板',
+  pin: '将电话面板固定在页面旁',
+  unpin: '取消固定电话面板',
   numberLabel: '要拨打的号码',
   numberPlaceholder: '姓名或号码',
   deleteDigit: '删除最后一位',

@@ -31,8 +31,14 @@ function rootsToExamine(): Element[] {
       dialog.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
   );
   const phone = document.querySelector('[data-testid="phone"]');
-  const isOverPage = phone !== null && innerWidth < 1440 && phone.checkVisibility({ visibilityProperty: true });
+  const isOverPage = phone !== null && !isBesidePage() && phone.checkVisibility({ visibilityProperty: true });
   return [dialogs.at(-1) ?? (isOverPage ? phone : document.body)];
+}
+
+/** Whether the phone stands beside the page, as the style sheet has it (docked). */
+function isBesidePage(): boolean {
+  const isPinned = document.documentElement.dataset['phone'] === 'pinned';
+  return matchMedia('(min-width: 100rem)').matches || (isPinned && matchMedia('(min-width: 64rem)').matches);
 }
 
 /** Beside the window or its dialog, or under the edge of what does not scroll with the page. */

@@ -1,17 +1,23 @@
 import { Grip, Phone } from 'lucide-react';
 import { useOwnKeypad } from '../../../lib/page/keypad-of-page.ts';
+import { usePhonePinned } from '../../../lib/page/phone-pinned.ts';
 import { NARROW, useMediaQuery, WIDE } from '../../../lib/page/use-media-query.ts';
 import { phoneText } from '../../../texts/phone.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { closePhone, usePhone } from '../phone-store.ts';
 
-const DOCKED = '(min-width: 90rem)';
+/** Room for a list, what is open of it and the phone, beside one another (styles.css: docked). */
+const ROOMY = '(min-width: 100rem)';
 
-/** Whether the phone stands beside the page: where there is room, and no keypad of the page's own. */
-export function useIsDocked(): boolean {
-  const isWide = useMediaQuery(DOCKED);
-  return useOwnKeypad(({ isThere }) => !isThere) && isWide;
+/** How the phone stands: beside the page, because there is room or because it is pinned there, or else over it. `canPin`: it may be pinned. */
+export function usePhonePlace(): { isDocked: boolean; isPinned: boolean; canPin: boolean } {
+  const isRoomy = useMediaQuery(ROOMY);
+  const isWide = useMediaQuery(WIDE);
+  const isPinned = usePhonePinned((phone) => phone.isPinned);
+  const isPageDialled = useOwnKeypad(({ isThere }) => isThere);
+  const isDocked = !isPageDialled && (isRoomy || (isWide && isPinned));
+  return { isDocked, isPinned, canPin: isWide && !isRoomy && !isPageDialled };
 }
 
 /** Opens and closes the phone from the bar above the page, where it covers nothing. On a telephone the bar at the foot has it, on wide windows a rail. */

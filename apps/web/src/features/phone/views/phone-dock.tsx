@@ -11,7 +11,7 @@ import { takeCheckedNumber } from '../../../lib/calls/checked-number.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { type BesideCall, OfOthers } from './about-person.tsx';
 import { CallBar, CallOnTop, EndedBar, IncomingPanel } from './later-views.ts';
-import { useIsDocked } from './open-phone.tsx';
+import { usePhonePlace } from './open-phone.tsx';
 import { Announcer } from './announcer.tsx';
 import { PhonePanel } from './phone-panel.tsx';
 import { isBusy } from '../phone-state.ts';
@@ -23,12 +23,12 @@ import { usePhoneKeys } from './use-phone-keys.ts';
 const PhoneRail = later(async () => (await import('./phone-rail.tsx')).PhoneRail, { missing: 'floating' });
 
 /**
- * The phone of every page: docked at the right where there is room, drawn out of a rail or up from below where there is not, and beside a page with a keypad of its own. A call lies above
+ * The phone of every page: docked at the right where there is room or it is pinned, drawn out of a rail or up from below where there is not, and beside a page with a keypad of its own. A call lies above
  * everything, dialogs too, and can be muted and ended there; a sheet draws back to its bar, which covers none of them. `beside`: what other features
  * have to show beside a call.
  */
 export function PhoneDock({ beside }: { beside: (what: BesideCall) => ReactNode }) {
-  const isDocked = useIsDocked();
+  const { isDocked } = usePhonePlace();
   const isWide = useMediaQuery(WIDE);
   const isOpen = usePhone((state) => state.isOpen);
   const busy = usePhone((state) => isBusy(state.phone));
@@ -36,6 +36,7 @@ export function PhoneDock({ beside }: { beside: (what: BesideCall) => ReactNode 
   const isBehind = useOpenDialogs((dialogs) => dialogs.count > 0);
   const isRingable = useIsRingable();
   usePhoneKeys();
+  useWithdrawal(isWide && !isDocked && isOpen);
   usePageGuards(busy);
   useLine();
   useEffect(takeWhatWaits, []);
@@ -81,6 +82,19 @@ export function PhoneDock({ beside }: { beside: (what: BesideCall) => ReactNode 
       </div>
     </OfOthers>
   );
+}
+
+/** Drawn out of its rail, the phone goes back when somebody goes on with the page; a call goes on in its bar, and a dialog is no page. */
+function useWithdrawal(isOver: boolean): void {
+  useEffect(() => {
+    if (!isOver) return;
+    const look = ({ target }: PointerEvent): void => {
+      if (!(target instanceof Element) || useOpenDialogs.getState().count > 0) return;
+      if (target.closest('[data-page]') !== null) closePhone();
+    };
+    document.addEventListener('pointerdown', look);
+    return () => document.removeEventListener('pointerdown', look);
+  }, [isOver]);
 }
 
 /** Once the page has come, or as soon as somebody calls: what is said aloud of a call needs a place that was there before. */

@@ -1,11 +1,13 @@
-import { Settings2, X } from 'lucide-react';
+import { Pin, PinOff, Settings2, X } from 'lucide-react';
 import { phoneText } from '../../../texts/phone.ts';
+import { pinPhone } from '../../../lib/page/phone-pinned.ts';
 import { Apart } from '../../../ui/later/apart.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { DialView } from './dial-view.tsx';
 import { isBusy, stateWord } from '../phone-state.ts';
 import { usePhone } from '../phone-store.ts';
+import { usePhonePlace } from './open-phone.tsx';
 import { CallView, ElsewhereView, EndedView, KeepOnTop, SoundSettings } from './later-views.ts';
 import { StartingView } from './starting-view.tsx';
 
@@ -33,6 +35,7 @@ export function PhonePanel({ className, onClose }: { className: string; onClose:
           </IconButton>
         )}
         {isBusy(phone) && <KeepOnTop />}
+        <PinButton />
         {onClose !== null && (
           <IconButton label={t('close')} onClick={onClose}>
             <X aria-hidden className="size-5" />
@@ -50,6 +53,25 @@ export function PhonePanel({ className, onClose }: { className: string; onClose:
       )}
     </section>
   );
+}
+
+/** Keeps the phone beside the page where it would lie over it. */
+function PinButton() {
+  const t = phoneText.useText();
+  const { isPinned, canPin } = usePhonePlace();
+  if (!canPin) return null;
+  const Icon = isPinned ? PinOff : Pin;
+  return (
+    <IconButton label={t(isPinned ? 'unpin' : 'pin')} data-testid="pin-phone" onClick={() => turnPin(!isPinned)}>
+      <Icon aria-hidden className="size-5" />
+    </IconButton>
+  );
+}
+
+/** Let go, it stays as it is until somebody goes on with the page. */
+function turnPin(isPinned: boolean): void {
+  usePhone.setState({ isOpen: true });
+  pinPhone(isPinned);
 }
 
 function View({ isElsewhere }: { isElsewhere: boolean }) {

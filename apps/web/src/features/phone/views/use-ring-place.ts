@@ -1,7 +1,7 @@
 import { useOpenDialogs } from '../../../lib/page/open-dialogs.ts';
 import { isBusy } from '../phone-state.ts';
 import { usePhone } from '../phone-store.ts';
-import { useIsDocked } from './open-phone.tsx';
+import { usePhonePlace } from './open-phone.tsx';
 
 /** Over the phone beside the page, above its buttons. */
 const OVER_DOCK = 'end-6 top-22 w-90';
@@ -18,7 +18,7 @@ const ABOVE_CALL_BAR = 'bottom-[calc(8.5rem+env(safe-area-inset-bottom))] sm:bot
  * `isBelow`: over the end of the page, which leaves room for it (styles.css).
  */
 export function useRingPlace(): { clothes: string; isBelow: boolean } {
-  const isDocked = useIsDocked();
+  const { isDocked } = usePhonePlace();
   const isCalling = usePhone(({ phone }) => isBusy(phone));
   const isPhoneOpen = usePhone(({ isOpen }) => isOpen);
   const isBehind = useOpenDialogs(({ count }) => count > 0);
