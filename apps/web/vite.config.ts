@@ -22,18 +22,18 @@ const QUERIES =
   /node_modules\/@tanstack\/|apps\/web\/src\/lib\/(session\/queries|live\/live-events|specification-constants)\./;
 /** What pages of signed-in people share with what stands around them: the state of the phone, calls in a list, push, the signs of both. */
 const ACCOUNT =
-  /apps\/web\/src\/(features\/(phone\/(?!index|views\/|line\/(jssip|keep-line|telephone-codecs))|calls\/(call-list|call-badge|list-states)|messages\/unread|payments\/(add-funds|no-practice)\.)|lib\/(live\/|calls\/(?!best-hour|call-kind)|format\/initials\.|push\/browser-push|page\/(open-dialogs|move-by|use-media)|session\/use-picture)|texts\/(notices|numbers\/caller-doubt)\.|ui\/(avatar|place|echo-flag|caller-doubt|practice-badge))|lucide-react\/dist\/esm\/icons\/(bell|chart-column|cloud-off|delete|grip|hash|layout-dashboard|log-out|message-square|phone|settings|settings-2|star|tags|users|wallet|x)\./;
+  /apps\/web\/src\/(features\/(phone\/(?!index|views\/|line\/(jssip|keep-line|telephone-codecs))|calls\/(call-list|call-badge|list-states)|messages\/unread|payments\/(add-funds|no-practice)\.)|lib\/(live\/|calls\/(?!best-hour|call-kind)|format\/initials\.|push\/browser-push|page\/(open-dialogs|move-by|use-media)|session\/use-picture)|texts\/(notices|numbers\/caller-doubt)\.|ui\/(avatar|place|echo-flag|caller-doubt|practice-badge))|lucide-react\/dist\/esm\/icons\/(bell|chart-column|cloud-off|delete|grip|hash|layout-dashboard|log-out|message-square|phone|pin|pin-off|settings|settings-2|star|tags|users|wallet|x)\./;
 /**
  * What stands around every page of signed-in people, and their dashboard: one piece, with all that it alone needs. What a button opens
  * there is left out by `later` (ui/later/later.tsx). No page but the dashboard is to need it: where it cannot be had they go on.
  */
 const SIGNED_IN =
-  /apps\/web\/src\/(app\/(signed-in-(frame|bar)|sidebar(-contents)?\.|bottom-bar|account-signs|ways-around|live-sign|offline-bar|keep-focus|load-the-rest|apply-live-event|use-(follow-notifications|live-push|sign-out))|pages\/dashboard|features\/(overview|phone\/(index|views\/(?!call-(bar|on-top|view|views)|elsewhere|ended|identity|incoming|practice-mark|problem|quality-sign|sound-settings|suggestions|transfer|parked|phone-rail|use-ring|warnings))|notices\/(bell(-button)?|index|notices-query|with-notice)\.|calls\/recent-calls)|texts\/dashboard\.)/;
+  /apps\/web\/src\/(app\/(signed-in-(frame|bar)|sidebar(-contents)?\.|bottom-bar|account-signs|ways-around|live-sign|offline-bar|keep-focus|load-the-rest|apply-live-event|use-(follow-notifications|live-push|sign-out))|pages\/dashboard|features\/(overview|phone\/(index|views\/(?!call-(bar|on-top|view|views)|elsewhere|ended|identity|incoming|practice-mark|problem|quality-sign|sound-settings|transfer|parked|phone-rail|use-ring|warnings))|notices\/(bell(-button)?|index|notices-query|with-notice)\.|calls\/recent-calls)|texts\/dashboard\.)/;
 /** The icons of everything else: one by one they were dozens of tiny files, each of which every page's list named. */
 const ICONS = /lucide-react\/dist\/esm\/icons\//;
 /** What many pages of signed-in people share and is a few lines each. */
 const PIECES =
-  /contracts\/src\/part-of-number|apps\/web\/src\/(lib\/[a-z]+\/(country-of-zone|plain|keypad-of-page|when-quiet|use-now|format-clock|format-percent|format-time|sum-of|save-blob|thread-path|is-day|written-amount|other-side|end-sentence|use-names)|ui\/(amount|code-block|country\/country-search|empty|failed|failure-box|notify-failure|file-button|more-button|part|save-file)|texts\/(calls|shared))\.tsx?$/;
+  /contracts\/src\/part-of-number|apps\/web\/src\/(lib\/[a-z]+\/(country-of-zone|plain|keypad-of-page|when-quiet|use-now|format-clock|format-percent|format-time|sum-of|save-blob|thread-path|note-address|is-day|written-amount|other-side|end-sentence|use-names)|ui\/(amount|code-block|country\/country-search|empty|failed|failure-box|notify-failure|file-button|more-button|part|save-file)|texts\/(calls|shared))\.tsx?$/;
 /** What a call needs of the browser: the sound check has it too, for visitors. */
 const LINE =
   /apps\/web\/src\/(features\/phone\/(line\/(far-audio|microphone|phone-problem|sound-choice)|phone-lock)|lib\/calls\/(test-calls|limit-path)|texts\/phone)\.tsx?$/;

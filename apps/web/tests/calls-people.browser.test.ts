@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findWrongs } from './support/axe.ts';
 import { walkLayout } from './support/layout-walk.ts';
+import { resize } from './support/looks.ts';
 import { enter } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
@@ -95,15 +96,41 @@ test('on a desk a person who is pointed at, or reached by keyboard, can be calle
   await expect.poll(shown).toBe(1);
   expect((await actions.getByRole('button').first().boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await keepPicture(page, 'row-actions-1600');
+  for (const width of [1024, 1280, 1440, 1600]) {
+    await resize(page, { width, height: 900 });
+    await row.hover();
+    // One line, and nothing of the number lies under the buttons.
+    expect((await row.boundingBox())?.height, `${width} px`).toBeLessThanOrEqual(46);
+    const [number, buttons] = [await row.locator('bdi').boundingBox(), await actions.boundingBox()];
+    expect((number?.x ?? 0) + (number?.width ?? 0), `${width} px`).toBeLessThanOrEqual(buttons?.x ?? 0);
+    expect(await row.locator('bdi').evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(false);
+  }
   await actions.getByRole('button', { name: /^Copy/ }).click();
   expect(await page.evaluate(async () => await navigator.clipboard.readText())).toBe(BUSY);
   await page.getByRole('heading', { level: 1 }).click();
   await expect.poll(shown).toBe(0);
   await row.focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
   await expect.poll(shown).toBe(1);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await phoneOn(page).reaches('ended');
+
+  await row.hover();
+  await actions.getByRole('link', { name: /^Note/ }).click();
+  const note = page.getByTestId('note-dialog');
+  await note.getByRole('textbox').fill('Engaged in the mornings.');
+  await note.getByRole('button', { name: 'Save' }).click();
+  await note.waitFor({ state: 'detached' });
+  await page.getByTestId('thread').getByTestId('thread-note').getByText('Engaged in the mornings.').waitFor();
+  expect(new URL(page.url()).hash).toBe('');
+  await page.goto(`${stack.url}/calls?view=all`);
+  const line = page.getByTestId('call-list').getByRole('listitem').first();
+  await line.hover();
+  expect((await line.boundingBox())?.height).toBeLessThanOrEqual(46);
+  await line.getByTestId('row-actions').getByRole('link', { name: /^Note/ }).click();
+  await expect.poll(async () => await note.getByRole('textbox').inputValue()).toBe('Engaged in the mornings.');
 });
 
 test('on a telephone the people or the thread of one of them has the window, and whoever goes back is where they were', async () => {

@@ -221,8 +221,9 @@ test('the history is narrowed down in the address bar, explains each call, and i
   await expectRoom(page);
 });
 
-/** Opens the first call's details, which are there after a reload, and closed by Esc. */
+/** Opens the first call's details, where they have no room beside the list; they are there after a reload, and closed by Esc. */
 async function openDetails(page: Page): Promise<void> {
+  await resize(page, { width: 1200, height: 900 });
   const line = page.getByTestId('call-list').getByRole('button').first();
   await line.click();
   await page.getByTestId('call-detail').waitFor();

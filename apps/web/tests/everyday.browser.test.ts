@@ -91,7 +91,7 @@ test('below 1024 px the sidebar closes after navigation, and from there on it st
   await page.getByTestId('figure-balance').waitFor();
   expect(await menu.isVisible()).toBe(true);
   expect(await page.getByRole('button', { name: 'Open menu' }).isVisible()).toBe(false);
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.setViewportSize({ width: 1600, height: 900 });
 });
 
 test('where payments are not switched on, Add Funds says so, and the refusal is told in the words of the server', async () => {

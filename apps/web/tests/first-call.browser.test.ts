@@ -84,8 +84,8 @@ test('a stranger signs up, calls, is heard and hears, presses keys, hangs up, an
   await expect.poll(async () => Number(await practiceOf(page)), { timeout: 10_000 }).toBeCloseTo(2 - price, 6);
   await openAllCalls(page);
   const line = page.getByTestId('call-list').locator('li').first();
-  await line.getByRole('button').click();
-  const told = (await line.filter({ hasText: 'You hung up.' }).textContent()) ?? '';
+  const detail = page.getByTestId('call-detail').filter({ hasText: 'You hung up.' });
+  const told = `${await detail.textContent()} ${await line.textContent()}`;
   for (const fact of ['+44 7700 901123', 'Completed', end.duration, end.price, 'You hung up.'])
     expect(told).toContain(fact);
   await keepPicture(page, 'calls');

@@ -11,24 +11,32 @@ const LOOKS = {
   yellow: { clothes: 'bg-attention-soft text-attention', icon: CircleDashed },
 } as const;
 
-/** How a call stands: completed is green, failed is red, anything else is yellow, each with its word. */
+/** How a call stands: failed is red, anything else yellow, each with its word, where a line has room for it. What went well has a green tick alone, and its word when that is pointed at or read out. */
 export function CallBadge({ call }: { call: Pick<Call, 'status' | 'reason'> }) {
   const t = callsText.useText();
   const isForPeople = isAnsweredForPeople(call);
   const { clothes, icon: Icon } = LOOKS[isForPeople ? 'yellow' : colourOf(call.status)];
   const status = t(`status_${call.status}`);
+  if (call.status === 'completed' && !isForPeople) {
+    return (
+      <span title={status} data-status={call.status} className="inline-block align-middle text-call">
+        <Icon aria-hidden className="size-4" />
+        <span className="sr-only">{status}</span>
+      </span>
+    );
+  }
   const reason = call.status === 'failed' || isForPeople ? reasonWord(call.reason) : null;
   return (
     <span
-      title={reason === null ? undefined : status}
+      title={reason === null ? status : `${status}: ${reason}`}
       data-status={call.status}
       className={cx(
-        'inline-flex items-center gap-1.5 whitespace-nowrap rounded-full py-1 ps-2 pe-2.5 text-note font-medium',
+        'inline-flex items-center gap-1.5 whitespace-nowrap rounded-full py-0.5 ps-1.5 pe-2.5 text-note font-medium @max-lg:@md:pe-1.5',
         clothes,
       )}
     >
       <Icon aria-hidden className="size-4" />
-      {reason ?? status}
+      <span className="@max-lg:@md:sr-only">{reason ?? status}</span>
     </span>
   );
 }

@@ -101,6 +101,7 @@ function Found({ history, view, show, onCall, addContact }: FoundProps) {
               calls={calls}
               selectedId={selected?.id ?? null}
               onSelect={select}
+              onCall={onCall}
               renderDetail={isBeside ? undefined : detail}
             />
             {total > limit && (

@@ -2,18 +2,27 @@ import type { Call } from '@farline/contracts/calls';
 import { FlaskConical, PhoneIncoming } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { formatDuration, formatSum } from '../../lib/format/format.ts';
+import { formatBriefly } from '../../lib/format/brief-times.ts';
 import { formatExactly, formatWhen } from '../../lib/format/format-time.ts';
 import { moveByArrows } from '../../lib/page/move-by-arrows.ts';
 import { useNow } from '../../lib/page/use-now.ts';
 import { nameOrNumber, useNames } from '../../lib/calls/use-names.ts';
 import { otherSide, shownCaller } from '../../lib/calls/other-side.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';
+import { notePath } from '../../lib/messages/note-address.ts';
+import { threadPath } from '../../lib/messages/thread-path.ts';
 import { callsText } from '../../texts/calls.ts';
 import { cx } from '../../ui/cx.ts';
 import { CallerDoubtSign } from '../../ui/caller-doubt.tsx';
 import { PlaceFlag, placeName } from '../../ui/place.tsx';
+import { later } from '../../ui/later/later.tsx';
 import { CallBadge } from './call-badge.tsx';
 import { isService } from '../../lib/calls/is-service.ts';
+
+/** Nobody points at a row before the first view stands. */
+const RowActions = later(async () => (await import('../../ui/row-actions/row-actions.tsx')).RowActions, {
+  missing: 'nothing',
+});
 
 interface CallListProps {
   calls: readonly Call[];
@@ -21,10 +30,11 @@ interface CallListProps {
   onSelect: (id: string | null) => void;
   /** What opens under the selected line; nothing where the detail stands beside the list. */
   renderDetail?: ((call: Call) => ReactNode) | undefined;
+  onCall: (number: string) => void;
 }
 
-/** One line a call, read at a glance: who, what, when, how long, how much. Arrow keys, J and K move, Enter opens, Esc closes. */
-export function CallList({ calls, selectedId, onSelect, renderDetail }: CallListProps) {
+/** One line a call, on a telephone two, read at a glance: who, what, when, how long, how much. Arrow keys, J and K move, Enter opens, Esc closes. */
+export function CallList({ calls, selectedId, onSelect, renderDetail, onCall }: CallListProps) {
   const t = callsText.useText();
   const list = useRef<HTMLUListElement>(null);
   const nameOf = useNames();
@@ -40,20 +50,23 @@ export function CallList({ calls, selectedId, onSelect, renderDetail }: CallList
         const isSelected = call.id === selectedId;
         return (
           <li key={call.id} className="border-t border-line first:border-t-0" data-call={call.id}>
-            <button
-              type="button"
-              data-line
-              aria-expanded={isSelected}
-              onKeyDown={move}
-              onClick={() => onSelect(isSelected ? null : call.id)}
-              className={cx(
-                'grid w-full grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 rounded-control px-3 py-3 text-start transition-colors hover:bg-soft',
-                '@2xl:grid-cols-[minmax(0,1fr)_10rem_8rem_3.5rem_5rem] @3xl:grid-cols-[minmax(0,1fr)_10rem_9.5rem_3.5rem_5rem]',
-                isSelected && 'bg-soft',
-              )}
-            >
-              <Line call={call} name={nameOf(otherSide(call) ?? '')} />
-            </button>
+            <div className="group/row relative">
+              <button
+                type="button"
+                data-line
+                aria-expanded={isSelected}
+                onKeyDown={move}
+                onClick={() => onSelect(isSelected ? null : call.id)}
+                className={cx(
+                  'grid w-full grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-2 gap-y-0.5 rounded-control px-3 py-3 text-start transition-colors group-hover/row:bg-soft',
+                  '@md:min-h-11 @md:grid-cols-[minmax(0,1fr)_auto_4.5rem_3rem_4.5rem] @md:gap-x-3 @md:py-1 @2xl:grid-cols-[minmax(0,1fr)_auto_9.5rem_3.5rem_5rem]',
+                  isSelected && 'bg-soft',
+                )}
+              >
+                <Line call={call} name={nameOf(otherSide(call) ?? '')} />
+              </button>
+              <Actions call={call} name={nameOf(otherSide(call) ?? '')} onCall={onCall} />
+            </div>
             {isSelected && renderDetail?.(call)}
           </li>
         );
@@ -62,56 +75,85 @@ export function CallList({ calls, selectedId, onSelect, renderDetail }: CallList
   );
 }
 
+/** What can be done with the other side of a call, where it showed a number and is no service of ours. */
+function Actions({ call, name, onCall }: { call: Call; name: string | null; onCall: (number: string) => void }) {
+  const number = otherSide(call);
+  if (number === null || isService(call.destination)) return null;
+  const path = notePath(threadPath(number));
+  return <RowActions number={number} who={nameOrNumber(name, number)} notePath={path} onCall={onCall} />;
+}
+
 function Line({ call, name }: { call: Call; name: string | null }) {
   const t = callsText.useText();
-  const isOurs = isService(call.destination);
   const number = otherSide(call);
   const who = number === null ? (shownCaller(call) ?? t('unknownCaller')) : nameOrNumber(name, number);
   return (
     <>
-      <span className="order-1 flex min-w-0 items-center gap-3">
+      <span data-abridged className="col-span-2 flex min-w-0 items-center gap-3 @md:order-1 @md:col-span-1">
         <PlaceFlag destination={call.destination} />
-        <span data-abridged className="min-w-0">
-          <span className={cx('flex font-medium', name === null && 'phone-number')}>
-            <bdi className="truncate">{isOurs ? placeName(call.destination) : who}</bdi>
-          </span>
-          <span className="block truncate text-note text-muted">
-            <CallerDoubtSign call={call} />
-            {call.direction === 'inbound' && (
-              <>
-                <PhoneIncoming aria-hidden className="me-1 inline size-3.5 align-[-0.1em]" />
-                {t('incoming')}
-                {number !== null && ' · '}
-              </>
-            )}
-            {call.isPractice && !isOurs && (
-              <span title={t('practiceNote')} className="me-1 inline-flex items-center gap-1 align-bottom">
-                <FlaskConical aria-hidden className="size-3.5" />
-                {t('practice')}
-                {number !== null && ' · '}
-              </span>
-            )}
-            {isOurs ? call.to : number !== null && (name === null ? placeName(call.destination) : showNumber(number))}
-          </span>
+        <span
+          className={cx(
+            'flex min-w-0 shrink font-medium @2xl:shrink-0 @2xl:max-w-[65%]',
+            name === null && 'phone-number',
+          )}
+        >
+          <bdi className="truncate">{isService(call.destination) ? placeName(call.destination) : who}</bdi>
+        </span>
+        <span className="min-w-0 truncate text-note text-muted @max-2xl:shrink-0 @max-md:hidden">
+          <About call={call} name={name} />
         </span>
       </span>
-      <span className="order-4 justify-self-end @2xl:order-2 @2xl:justify-self-start">
+      <span className="figures justify-self-end font-medium @md:order-5">{priceOf(call)}</span>
+      <span data-abridged className="min-w-0 truncate text-note text-muted @max-md:ps-9 @md:order-3">
+        <time dateTime={call.startTime} title={formatExactly(call.startTime)} className="figures @2xl:text-body">
+          <span className="@2xl:hidden">{formatBriefly(call.startTime)}</span>
+          <span className="hidden @2xl:inline">{formatWhen(call.startTime)}</span>
+        </time>
+        <span className="@md:hidden">
+          {' · '}
+          <About call={call} name={name} />
+        </span>
+      </span>
+      <span className="justify-self-end @md:order-2">
         <CallBadge call={call} />
       </span>
-      <time
-        dateTime={call.startTime}
-        title={formatExactly(call.startTime)}
-        className="figures order-3 text-note text-muted @max-2xl:ps-9 @3xl:text-body"
-      >
-        {formatWhen(call.startTime)}
-      </time>
-      <span className="figures order-2 justify-self-end text-end @2xl:order-4">
-        <span className="block font-medium @2xl:hidden">{priceOf(call)}</span>
-        <span className="@max-2xl:text-note @max-2xl:text-muted">
-          <Talked call={call} />
-        </span>
+      <span className="figures justify-self-end @max-md:text-note @max-md:text-muted @md:order-4">
+        <Talked call={call} />
       </span>
-      <span className="figures order-5 hidden justify-self-end font-medium @2xl:block">{priceOf(call)}</span>
+    </>
+  );
+}
+
+/** What else there is to say of a call: its signs, and where there is room for words the words, too. */
+function About({ call, name }: { call: Call; name: string | null }) {
+  const t = callsText.useText();
+  const isOurs = isService(call.destination);
+  const number = otherSide(call);
+  const words = '@max-2xl:@md:sr-only';
+  return (
+    <>
+      <CallerDoubtSign call={call} />
+      {call.direction === 'inbound' && (
+        <>
+          <PhoneIncoming aria-hidden className="me-1 inline size-3.5 align-[-0.1em]" />
+          <span className={words}>
+            {t('incoming')}
+            {number !== null && ' · '}
+          </span>
+        </>
+      )}
+      {call.isPractice && !isOurs && (
+        <span title={t('practiceNote')} className="me-1">
+          <FlaskConical aria-hidden className="me-1 inline size-3.5 align-[-0.1em]" />
+          <span className={words}>
+            {t('practice')}
+            {number !== null && ' · '}
+          </span>
+        </span>
+      )}
+      <span className={words}>
+        {isOurs ? call.to : number !== null && (name === null ? placeName(call.destination) : showNumber(number))}
+      </span>
     </>
   );
 }

@@ -90,7 +90,13 @@ function People({ q, openPeer, list, onCall }: PeopleProps) {
         {shown.length > 0 && (
           // The keys come from the links in it.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-          <ul ref={list} aria-label={words('peopleLabel')} data-testid="people-list" onKeyDown={moveInList}>
+          <ul
+            ref={list}
+            aria-label={words('peopleLabel')}
+            data-testid="people-list"
+            className="@container"
+            onKeyDown={moveInList}
+          >
             {shown.map((person) => (
               <PersonLine key={person.peer} person={person} q={q} isOpen={person.peer === openPeer} onCall={onCall} />
             ))}

@@ -5,6 +5,7 @@ import { useNames } from '../../lib/calls/use-names.ts';
 import { formatBriefly } from '../../lib/format/brief-times.ts';
 import { formatCount } from '../../lib/format/format.ts';
 import { formatExactly } from '../../lib/format/format-time.ts';
+import { notePath } from '../../lib/messages/note-address.ts';
 import { callsText } from '../../texts/calls.ts';
 import { CallSign } from '../../ui/call-sign/call-sign.tsx';
 import { CallerDoubtSign } from '../../ui/caller-doubt.tsx';
@@ -21,14 +22,17 @@ interface PersonLineProps {
   onCall: (number: string) => void;
 }
 
-/** One person of the calls at a glance: who, how often, and how the latest call went. A call that was missed is red. */
+/**
+ * One person of the calls at a glance: who, how often, and how the latest call went; on a desk in one line, and what came of it when that is
+ * pointed at. A call that was missed is red.
+ */
 export function PersonLine({ person: { peer, calls, last }, q, isOpen, onCall }: PersonLineProps) {
   const t = callsText.useText();
   const nameOf = useNames();
   const isMissed = kindOf(last) === 'missed';
   const result = resultOf(last);
   return (
-    <li className="group/row flex border-t border-line first:border-t-0">
+    <li className="group/row relative flex border-t border-line first:border-t-0">
       <Link
         to={peoplePath({ q, peer })}
         data-line
@@ -37,24 +41,31 @@ export function PersonLine({ person: { peer, calls, last }, q, isOpen, onCall }:
         data-last={kindOf(last)}
         aria-current={isOpen ? 'page' : undefined}
         className={cx(
-          'grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-control px-3 py-3 transition-colors hover:bg-soft',
+          'grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 rounded-control px-3 py-3 transition-colors group-hover/row:bg-soft',
+          'lg:@[17rem]:min-h-11 lg:@[17rem]:grid-cols-[auto_minmax(0,1fr)_auto] lg:@[17rem]:py-1',
           isOpen && 'bg-soft',
         )}
       >
         <PeerFlag peer={peer} />
         <span className={cx('flex min-w-0 font-medium', isMissed && 'text-stop')}>
           <bdi className="truncate">{peerName(peer, nameOf)}</bdi>
+          {calls > 1 && (
+            <span
+              className="figures ms-1.5 text-note font-normal leading-6 text-muted"
+              title={t('found', { count: calls })}
+            >
+              <span aria-hidden>{formatCount(calls)}</span>
+              <span className="sr-only">{t('found', { count: calls })}</span>
+            </span>
+          )}
         </span>
-        {calls > 1 && (
-          <span className="figures text-note text-muted" title={t('found', { count: calls })}>
-            <span aria-hidden>{formatCount(calls)}</span>
-            <span className="sr-only">{t('found', { count: calls })}</span>
-          </span>
-        )}
-        <span className="col-span-2 col-start-2 flex min-w-0 items-center gap-1.5 text-note text-muted">
+        <span
+          title={result === '' ? undefined : result}
+          className="col-start-2 flex min-w-0 items-center gap-1.5 text-note text-muted lg:@[17rem]:col-start-3"
+        >
           <CallSign call={last} isWordShown={result === ''} />
           <CallerDoubtSign call={last} />
-          <span className="figures truncate">{result}</span>
+          <span className="figures truncate lg:@[17rem]:sr-only">{result}</span>
           <time
             dateTime={last.startTime}
             title={formatExactly(last.startTime)}
@@ -64,7 +75,12 @@ export function PersonLine({ person: { peer, calls, last }, q, isOpen, onCall }:
           </time>
         </span>
       </Link>
-      <RowActions number={peer} who={peerName(peer, nameOf)} onCall={onCall} />
+      <RowActions
+        number={peer}
+        who={peerName(peer, nameOf)}
+        notePath={notePath(peoplePath({ q, peer }))}
+        onCall={onCall}
+      />
     </li>
   );
 }

@@ -45,6 +45,7 @@ export function RecentCalls({ onCall, leadsOn, addContact }: RecentCallsProps) {
             calls={history.data.calls}
             selectedId={selectedId}
             onSelect={select}
+            onCall={onCall}
             renderDetail={(call) => <CallDetail call={call} onCallAgain={onCall} addContact={addContact} />}
           />
         </Card>

@@ -35,7 +35,7 @@ export function ContactLine({ contact, onCall, onTag, onEdit }: ContactLineProps
     );
   };
   return (
-    <li className="grid grid-cols-[auto_1fr] items-start gap-x-2 border-t border-line py-2 first:border-t-0 @xl:grid-cols-[auto_1fr_auto]">
+    <li className="grid grid-cols-[auto_1fr] items-start gap-x-2 border-t border-line py-2 first:border-t-0 @xl:grid-cols-[auto_1fr_auto] @xl:py-0">
       <IconButton
         label={t(isFavourite ? 'unfavour' : 'favour', { name })}
         aria-pressed={isFavourite}
@@ -43,22 +43,22 @@ export function ContactLine({ contact, onCall, onTag, onEdit }: ContactLineProps
       >
         <Star aria-hidden className={cx('size-5', isFavourite ? 'fill-marigold text-marigold' : 'text-muted')} />
       </IconButton>
-      <div data-abridged className="min-w-0 py-1.5">
+      <div data-abridged className="min-w-0 py-1.5 @xl:flex @xl:min-h-11 @xl:items-center @xl:gap-3 @xl:py-0">
         <Button
           look="link"
-          className="min-w-6 max-w-full justify-start text-start no-underline hover:underline"
+          className="min-w-6 max-w-full justify-start @xl:min-w-16 text-start no-underline hover:underline"
           aria-label={t('edit', { name })}
           onClick={onEdit}
         >
           <bdi className="truncate font-medium text-text">{name}</bdi>
         </Button>
         {note !== '' && (
-          <p className="flex text-note text-muted">
+          <p className="flex min-w-0 text-note text-muted @xl:shrink-[2]">
             <bdi className="truncate">{note}</bdi>
           </p>
         )}
         {tags.length > 0 && (
-          <ul className="flex flex-wrap gap-x-1.5" data-testid="tags">
+          <ul className="flex flex-wrap gap-x-1.5 @xl:shrink-0 @xl:max-w-1/2" data-testid="tags">
             {tags.map((tag) => (
               <li key={tag} className="min-w-0">
                 <button
@@ -89,6 +89,10 @@ function NumberLine({ number, label, name, onCall }: NumberLineProps) {
   const t = contactsText.useText();
   return (
     <li className="group/number flex items-center @xl:gap-1">
+      <CopyNumber
+        number={number}
+        className="opacity-0 transition-opacity group-focus-within/number:opacity-100 group-hover/number:opacity-100 max-lg:hidden @max-xl:hidden"
+      />
       <button
         type="button"
         onClick={onCall}
@@ -111,10 +115,6 @@ function NumberLine({ number, label, name, onCall }: NumberLineProps) {
       >
         <MessageSquare aria-hidden className="size-4.5 @xl:size-4" />
       </Link>
-      <CopyNumber
-        number={number}
-        className="opacity-0 transition-opacity group-focus-within/number:opacity-100 group-hover/number:opacity-100 max-lg:hidden @max-xl:hidden"
-      />
     </li>
   );
 }

@@ -2,13 +2,14 @@ import type { Thread } from '@farline/contracts/messages/messages';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Ban, Phone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { sentenceOf } from '../../lib/api/http.ts';
 import { otherSide } from '../../lib/calls/other-side.ts';
 import { useNames } from '../../lib/calls/use-names.ts';
 import { formatPrice, formatSum, formatTimeOfDay, localTimeIn } from '../../lib/format/format.ts';
 import { readNumber, showNumber } from '../../lib/format/phone-number.ts';
 import { shownTimeZone } from '../../lib/format/time-zone.ts';
+import { NOTE_HASH } from '../../lib/messages/note-address.ts';
 import { notify } from '../../lib/page/notify.ts';
 import { queryClient } from '../../lib/session/queries.ts';
 import { messagesText } from '../../texts/messages.ts';
@@ -50,7 +51,7 @@ export function ThreadHeader({ peer, thread, list, onCall, contacts }: ThreadHea
   const nameOf = useNames();
   const name = nameOf(peer);
   const time = localTimeOf(peer);
-  const [isNoting, setNoting] = useState(false);
+  const { isNoting, setNoting } = useNoting(thread !== undefined);
   return (
     <header className="flex flex-wrap items-center gap-x-1 gap-y-1 border-b border-line py-2 pe-2 ps-1 @[38rem]:ps-4">
       <Link
@@ -100,6 +101,15 @@ export function ThreadHeader({ peer, thread, list, onCall, contacts }: ThreadHea
       <NoteDialog peer={peer} note={thread?.note ?? ''} isOpen={isNoting} onOpenChange={setNoting} />
     </header>
   );
+}
+
+/** Whether the note is open, once it is known: the address bar says so, and a row of a list leads there. */
+function useNoting(isKnown: boolean): { isNoting: boolean; setNoting: (isNoting: boolean) => void } {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const setNoting = (isNoting: boolean): void =>
+    void navigate({ pathname, search, hash: isNoting ? NOTE_HASH : '' }, { replace: true, preventScrollReset: true });
+  return { isNoting: isKnown && hash === NOTE_HASH, setNoting };
 }
 
 /** What calls and messages with them have come to; nothing where that is nothing, or not known. */

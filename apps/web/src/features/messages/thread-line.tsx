@@ -3,6 +3,7 @@ import { Ban, CalendarClock } from 'lucide-react';
 import { Link } from 'react-router';
 import { useNames } from '../../lib/calls/use-names.ts';
 import { formatExactly } from '../../lib/format/format-time.ts';
+import { notePath } from '../../lib/messages/note-address.ts';
 import { threadPath } from '../../lib/messages/thread-path.ts';
 import { messagesText } from '../../texts/messages.ts';
 import { shell } from '../../texts/shell.ts';
@@ -27,7 +28,7 @@ export function ThreadLine({ thread, isOpen, onCall }: ThreadLineProps) {
   const { peer, last, found, unread, isBlocked, scheduled } = thread;
   const at = found?.at ?? last?.createdAt ?? thread.changedAt;
   return (
-    <li className="group/row flex border-t border-line first:border-t-0">
+    <li className="group/row relative flex border-t border-line first:border-t-0">
       <Link
         to={threadPath(peer, found?.messageId)}
         data-line
@@ -36,7 +37,7 @@ export function ThreadLine({ thread, isOpen, onCall }: ThreadLineProps) {
         data-unread={unread}
         aria-current={isOpen ? 'page' : undefined}
         className={cx(
-          'grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-control px-3 py-3 transition-colors hover:bg-soft',
+          'grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-control px-3 py-3 transition-colors group-hover/row:bg-soft',
           isOpen && 'bg-soft',
         )}
       >
@@ -64,7 +65,7 @@ export function ThreadLine({ thread, isOpen, onCall }: ThreadLineProps) {
           </time>
         </span>
       </Link>
-      <RowActions number={peer} who={peerName(peer, nameOf)} onCall={onCall} />
+      <RowActions number={peer} who={peerName(peer, nameOf)} notePath={notePath(threadPath(peer))} onCall={onCall} />
     </li>
   );
 }

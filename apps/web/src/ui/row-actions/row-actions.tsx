@@ -1,32 +1,41 @@
-import { Copy, Phone } from 'lucide-react';
+import { Copy, NotebookPen, Phone } from 'lucide-react';
+import { Link } from 'react-router';
 import { notify } from '../../lib/page/notify.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';
 import { messagesText } from '../../texts/messages.ts';
 import { IconButton } from '../button.tsx';
 import { isNumber } from '../peer.tsx';
 
+const NOTE_LOOK = 'inline-grid h-11 w-9 shrink-0 place-items-center rounded-control transition-colors hover:bg-press';
+
 interface RowActionsProps {
   number: string;
   /** Who it is, as the row says it. */
   who: string;
+  /** Where the note of them is opened (lib/messages/note-address.ts). */
+  notePath: string;
   onCall: (number: string) => void;
 }
 
 /**
- * What can be done with whoever a row (`group/row`) leads to, beside opening it: call them, copy the number. On a desk, at the end of a row that
- * is pointed at, or that somebody came to by keyboard: the row makes room, so that nothing lies over it.
+ * What can be done with whoever a row (`group/row`, `relative`) leads to, beside opening it: call them, note something, copy the number. On a
+ * desk, over the end of a row that is pointed at, or that somebody came to by keyboard: who it is stays whole.
  */
-export function RowActions({ number, who, onCall }: RowActionsProps) {
+export function RowActions({ number, who, notePath, onCall }: RowActionsProps) {
   const t = messagesText.useText();
   if (!isNumber(number)) return null;
   return (
     <div
       data-testid="row-actions"
-      className="flex w-0 shrink-0 items-center overflow-hidden opacity-0 group-focus-within/row:w-auto group-focus-within/row:opacity-100 group-hover/row:w-auto group-hover/row:opacity-100 max-lg:hidden"
+      data-over-row
+      className="invisible absolute inset-y-0 end-0 flex items-center rounded-control bg-soft opacity-0 group-hover/row:visible group-hover/row:opacity-100 group-has-focus-visible/row:visible group-has-focus-visible/row:opacity-100 max-lg:hidden"
     >
       <IconButton label={`${t('call')} ${who}`} className="w-9 text-call" onClick={() => onCall(number)}>
         <Phone aria-hidden className="size-4.5" />
       </IconButton>
+      <Link to={notePath} aria-label={`${t('note')} ${who}`} title={t('note')} className={NOTE_LOOK}>
+        <NotebookPen aria-hidden className="size-4.5" />
+      </Link>
       <CopyNumber number={number} className="w-9" />
     </div>
   );

@@ -78,6 +78,8 @@ function doOverlap(one: Control, other: Control): boolean {
   const common = meeting(one.box, other.box);
   if (common === null || common.right - common.left <= 1 || common.bottom - common.top <= 1) return false;
   if (one.element.contains(other.element) || other.element.contains(one.element)) return false;
+  // What a row shows over its end while it is pointed at lies there on a ground of its own.
+  if (one.element.closest('[data-over-row]') !== other.element.closest('[data-over-row]')) return false;
   const label = one.element.closest('label');
   if (label !== null && label === other.element.closest('label')) return false;
   return !isWithinField(one, other) && !isWithinField(other, one);
