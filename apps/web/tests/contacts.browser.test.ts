@@ -24,7 +24,7 @@ async function tryWrongNumber(dialog: Locator): Promise<void> {
 async function findInPhone(page: Page): Promise<void> {
   const phone = phoneOn(page);
   await phone.type('hopp');
-  await page.getByTestId('people-found').getByRole('button', { name: 'Grace Hopper' }).waitFor();
+  await page.getByTestId('people-found').getByRole('option', { name: 'Grace Hopper' }).waitFor();
   await keepPicture(page, 'phone-people-found');
   await phone.field.press('Enter');
   await page.getByTestId('known-as').getByText('Grace Hopper').waitFor();

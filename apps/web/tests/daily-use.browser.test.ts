@@ -108,6 +108,33 @@ test('an installed app has ways straight to the phone, to calls, messages and mo
   expect(await phoneOn(page).field.isVisible()).toBe(true);
 });
 
+test('a number that is shared with the installed app, in words or as a link, comes into the phone, and calls nobody', async () => {
+  const page = await stage.openTab();
+  const manifest = (await (await fetch(`${stack.url}/manifest.webmanifest`)).json()) as {
+    share_target: { action: string; params: { text: string } };
+    protocol_handlers: { protocol: string; url: string }[];
+  };
+  const { action, params } = manifest.share_target;
+  await resize(page, TELEPHONE);
+  await enter(
+    page,
+    `${stack.url}${action}?${params.text}=${encodeURIComponent('Ring Ada on +44 7700 900123, please')}`,
+  );
+  const phone = phoneOn(page);
+  await phone.reaches('idle');
+  await expect.poll(async () => await phone.field.inputValue()).toBe('+447700900123');
+  // A reload shares nothing anew.
+  expect(new URL(page.url()).search).toBe('');
+
+  const [tel] = manifest.protocol_handlers;
+  expect(tel?.protocol).toBe('tel');
+  await page.goto(stack.url + (tel?.url ?? '').replace('%s', encodeURIComponent('tel:+33-6-39-98-01-23')));
+  await expect.poll(async () => await phone.field.inputValue()).toBe('+33639980123');
+  await phone.reaches('idle');
+  await page.goto(`${stack.url}${action}?${params.text}=hello`);
+  await page.getByText('There’s no number in what was shared').waitFor();
+});
+
 test('J and K go along the list of calls as the arrows do', async () => {
   const page = await stage.openTab();
   await resize(page, DESK);

@@ -84,7 +84,7 @@ test('contacts are sorted by tags, which are written with commas, pressed to see
   await list.getByText('Ada Lovelace', { exact: true }).waitFor({ state: 'detached' });
 
   await phoneOn(page).type('suppl');
-  await page.getByTestId('people-found').getByRole('button', { name: 'Grace Hopper' }).waitFor();
+  await page.getByTestId('people-found').getByRole('option', { name: 'Grace Hopper' }).waitFor();
   await page.goto(`${stack.url}/messages/+447700900123`);
   const thread = page.getByTestId('thread');
   await expect

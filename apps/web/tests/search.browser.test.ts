@@ -6,7 +6,7 @@ import { expectWhole } from './support/looks.ts';
 import { enter } from './support/people.ts';
 import { phoneOn, pressEscape } from './support/phone.ts';
 import { stack } from './support/stack.ts';
-import { testStage } from './support/stage.ts';
+import { keepPicture, testStage } from './support/stage.ts';
 
 const stage = await testStage();
 const NUMBER = '+447700901127';
@@ -163,6 +163,42 @@ test('on a telephone the search is in the menu, and a finger calls with it', asy
   await phone.reaches('ended');
 }, 120_000);
 
+test('the phone’s own field is the same box: a country gives its calling code, with its prices, and a command is done', async () => {
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/contacts`);
+  const phone = phoneOn(page);
+  const found = page.getByTestId('people-found');
+  await phone.type('nigeria');
+  const country = found.getByRole('option', { name: /Nigeria.*\+234.*\/min/s });
+  await country.waitFor();
+  expect(await phone.field.getAttribute('aria-activedescendant')).toBe(await country.getAttribute('id'));
+  expect(await findWrongs(page)).toEqual([]);
+  await keepPicture(page, 'phone-finds-country');
+  await phone.field.press('Enter');
+  expect(await phone.field.inputValue()).toBe('+234');
+
+  // Arrows move within the list, while the focus stays in the field.
+  await phone.type('theme');
+  await found.getByRole('option').nth(1).waitFor();
+  await phone.field.press('ArrowDown');
+  expect(await found.getByRole('option', { selected: true }).textContent()).toBe('Theme: Dark');
+  await phone.field.press('Enter');
+  await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark');
+  expect(await phone.field.inputValue()).toBe('');
+
+  await phone.type('add $25');
+  await found.getByRole('option', { name: 'Add $25.00' }).waitFor();
+  await phone.field.press('Enter');
+  await page.getByTestId('add-funds').waitFor();
+  await page.keyboard.press('Escape');
+  await phone.type('zzzz');
+  await phone.root.getByText('Nothing found.').waitFor();
+  // A number is none of it: it has its price.
+  await phone.type('+447700900123');
+  await phone.readQuote();
+  expect(await found.count()).toBe(0);
+}, 60_000);
+
 test('who was called is found again by a part of the number, by the phone and for a message, and nobody by nothing', async () => {
   const page = await stage.openTab();
   await enter(page, `${stack.url}/messages`);
@@ -175,7 +211,7 @@ test('who was called is found again by a part of the number, by the phone and fo
   await page.getByRole('button', { name: 'Another number' }).click();
 
   await phone.type('900128');
-  const line = page.getByTestId('people-found').getByRole('button');
+  const line = page.getByTestId('people-found').getByRole('option');
   await expect.poll(async () => await line.allTextContents()).toEqual(['+44 7700 900128']);
   await phone.field.press('Enter');
   await phone.readQuote();

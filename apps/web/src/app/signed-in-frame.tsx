@@ -25,7 +25,11 @@ const BesideCall = later(async () => (await import('./in-front/beside-call.tsx')
   missing: 'nothing',
 });
 
-const besideCall = (what: ComponentProps<typeof BesideCall>['what']) => <BesideCall what={what} />;
+/** Once somebody types. */
+const FieldResults = later(async () => (await import('./search/field-results.tsx')).FieldResults);
+
+const besideCall: ComponentProps<typeof PhoneDock>['beside'] = (what) =>
+  what.is === 'found' ? <FieldResults typed={what.typed} /> : <BesideCall what={what} />;
 
 /** What signed-in people have around every page: live push, the messages that wait to be sent, the sidebar, the phone, and a focus that is never lost. */
 export function SignedInFrame() {

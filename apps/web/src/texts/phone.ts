@@ -29,7 +29,7 @@ export const phoneText = defineTexts('phone', {
   muted: 'Your microphone is off',
   sound: 'Sound',
 
-  hint: 'Enter a name, or a number as you’d dial it at home or with its country code.',
+  hint: 'Enter a name or country, or a number as you’d dial it at home or with its country code.',
   homeLabel: 'Where you dial from',
   homeFailed: 'Your country couldn’t be saved',
   echoNote: 'You hear yourself. Free, for checking your sound.',
@@ -44,11 +44,10 @@ export const phoneText = defineTexts('phone', {
   pricing: 'Looking up the price…',
   shown: 'Your caller ID: {{number}}',
   withheld: 'Your number is hidden',
-
-  peopleFound: 'People found',
   dialledAs: 'Dialled as {{number}}',
-  nobodyFound: 'No contact of yours is called that. Enter a number instead.',
+  nobodyFound: 'Nothing found. Enter a number instead.',
   contactsUnread: 'Your contacts couldn’t be loaded. Enter a number instead.',
+  noNumberShared: 'There’s no number in what was shared',
   speedDial: 'Favourites and recent calls',
   recentCalls: 'Recent calls',
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readNumber } from '../../lib/format/phone-number.ts';
-import { type Command, findEntries } from './find-entries.ts';
+import { type Command, fieldEntries, findEntries } from './find-entries.ts';
 
 const command = (word: string): Command => ({ id: word, word, act: () => undefined });
 const COMMANDS: Command[] = [
@@ -73,4 +73,17 @@ test('among ten thousand contacts everybody is found: by name, by tag, and by an
   // Whom all words fit: who was called last, then the favourite, then the rest in their order; a handful of them.
   expect(findIn('person')).toEqual(['Person 4242', 'Person 9000', 'Person 0', 'Person 1', 'Person 2', 'Person 3']);
   expect(findIn('nobody')).toEqual([]);
+});
+
+test('the phone’s field shows fewer, and of the beginning of a number its people alone', () => {
+  const inField = (typed: string) =>
+    fieldEntries(findEntries(typed, { ...KNOWN, read: readNumber(typed, 'GB') }), typed).map(({ id }) => id);
+  expect(inField('da')).toEqual([
+    'person-+447700900123',
+    'person-+38160123456',
+    'command-Dashboard',
+    'command-Theme: Dark',
+  ]);
+  expect(inField('+234')).toEqual([]);
+  expect(inField('nigeria')).toEqual(['country-NG']);
 });

@@ -56,6 +56,19 @@ export function findEntries<Country extends CountryOption>(typed: string, known:
   ];
 }
 
+/** As many as the phone has room for. */
+const MOST_IN_FIELD = { person: 4, command: 3, country: 2 };
+
+/** Of what was found, what the phone's field shows: for what may still become a number its people alone. */
+export function fieldEntries<Country extends CountryOption>(
+  found: readonly Entry<Country>[],
+  typed: string,
+): Entry<Country>[] {
+  const isWord = /\p{L}/u.test(typed);
+  const left = { ...MOST_IN_FIELD };
+  return found.filter(({ is }) => (isWord || is === 'person') && left[is]-- > 0);
+}
+
 /** The beginning of a number can be one already: who has the whole of it is meant rather. */
 function unfinishedLast(people: Recipient[], { read, latest }: Pick<Known<unknown>, 'read' | 'latest'>): Recipient[] {
   const [first, ...others] = people;

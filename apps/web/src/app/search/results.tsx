@@ -17,46 +17,63 @@ const GROUPS = ['person', 'command', 'country'] as const;
 /** `in-part`: some of it could not be read; `under-way`: some is still waited for. */
 export type SearchedWhole = 'whole' | 'in-part' | 'under-way';
 
-interface ResultsProps {
+interface OptionsProps {
   /** Of the search: `<id>-list` is the list's, and each option's begins with it. */
   id: string;
   entries: readonly Entry<Country>[];
   /** The one that Enter means. */
   current: Entry<Country> | undefined;
-  typed: string;
-  /** Whether all that was looked through was there. */
-  read: SearchedWhole;
   /** The pointer moves over it. */
   onMeant: (entry: Entry<Country>) => void;
   onChoose: (entry: Entry<Country>) => void;
+  /** In the phone: what kind they are is not said above them, but read out. */
+  isCompact?: boolean;
+}
+
+interface ResultsProps extends OptionsProps {
+  typed: string;
+  /** Whether all that was looked through was there. */
+  read: SearchedWhole;
 }
 
 /** What was found, group by group. The field has the focus and its keys; the pointer presses an option itself. */
-export function Results({ id, entries, current, typed, read, onMeant, onChoose }: ResultsProps) {
+export function Options({ id, entries, current, onMeant, onChoose, isCompact = false }: OptionsProps) {
   const t = searchText.useText();
   return (
-    <div className="-mx-2 mt-3 h-[min(24rem,50dvh)] overflow-y-auto overscroll-contain">
-      <div id={`${id}-list`} role="listbox" aria-label={t('found')}>
-        {GROUPS.filter((group) => entries.some(({ is }) => is === group)).map((group) => (
-          <div key={group} role="group" aria-label={t(GROUP_WORDS[group])}>
+    <div id={`${id}-list`} role="listbox" aria-label={t('found')}>
+      {GROUPS.filter((group) => entries.some(({ is }) => is === group)).map((group) => (
+        <div key={group} role="group" aria-label={t(GROUP_WORDS[group])}>
+          {!isCompact && (
             <p aria-hidden className="px-3 pb-1 pt-2 text-note text-muted">
               {t(GROUP_WORDS[group])}
             </p>
-            {entries
-              .filter(({ is }) => is === group)
-              .map((entry) => (
-                <Option
-                  key={entry.id}
-                  id={`${id}-${entry.id}`}
-                  entry={entry}
-                  isCurrent={entry === current}
-                  onMeant={() => onMeant(entry)}
-                  onChoose={() => onChoose(entry)}
-                />
-              ))}
-          </div>
-        ))}
-      </div>
+          )}
+          {entries
+            .filter(({ is }) => is === group)
+            .map((entry) => (
+              <Option
+                key={entry.id}
+                id={`${id}-${entry.id}`}
+                entry={entry}
+                isCurrent={entry === current}
+                isCompact={isCompact}
+                onMeant={() => onMeant(entry)}
+                onChoose={() => onChoose(entry)}
+              />
+            ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** What was found, in front of the page, and whether that is all there is. */
+export function Results({ typed, read, ...options }: ResultsProps) {
+  const t = searchText.useText();
+  const { entries } = options;
+  return (
+    <div className="-mx-2 mt-3 h-[min(24rem,50dvh)] overflow-y-auto overscroll-contain">
+      <Options {...options} />
       {entries.length === 0 && read === 'under-way' && <Skeleton className="late mx-3 my-3 h-5 w-52" />}
       <p role="status" className={cx('px-3 text-muted', (entries.length === 0 || read === 'in-part') && 'py-3')}>
         {read === 'in-part'
@@ -72,12 +89,13 @@ interface OptionProps {
   entry: Entry<Country>;
   /** It is the one that Enter means. */
   isCurrent: boolean;
+  isCompact: boolean;
   /** The pointer moves over it. */
   onMeant: () => void;
   onChoose: () => void;
 }
 
-function Option({ id, entry, isCurrent, onMeant, onChoose }: OptionProps) {
+function Option({ id, entry, isCurrent, isCompact, onMeant, onChoose }: OptionProps) {
   return (
     <button
       type="button"
@@ -88,10 +106,14 @@ function Option({ id, entry, isCurrent, onMeant, onChoose }: OptionProps) {
       // Each move would search everything anew.
       onPointerMove={isCurrent ? undefined : onMeant}
       onClick={onChoose}
-      className={cx('flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-start', isCurrent && 'bg-soft')}
+      className={cx(
+        'flex min-h-11 w-full items-center gap-3 rounded-control text-start',
+        isCompact ? 'px-2' : 'px-3',
+        isCurrent && 'bg-soft',
+      )}
     >
       {entry.is === 'person' && <PersonLine {...entry.person} />}
-      {entry.is === 'country' && <CountryLine country={entry.country} />}
+      {entry.is === 'country' && <CountryLine country={entry.country} isCompact={isCompact} />}
       {entry.is === 'command' && <CommandLine {...entry.command} />}
     </button>
   );
@@ -117,7 +139,13 @@ function CommandLine({ word, keys, icon: Icon = CommandSign }: Command) {
   );
 }
 
-function CountryLine({ country: { code, name, mobilePerMinute, fixedPerMinute } }: { country: Country }) {
+interface CountryLineProps {
+  country: Country;
+  isCompact: boolean;
+}
+
+function CountryLine({ country, isCompact }: CountryLineProps) {
+  const { code, name, callingCode, mobilePerMinute, fixedPerMinute } = country;
   const t = searchText.useText();
   const time = localTimeIn(code);
   const rates = [
@@ -129,15 +157,28 @@ function CountryLine({ country: { code, name, mobilePerMinute, fixedPerMinute } 
       <Flag countryCode={code} />
       <span className="min-w-0 flex-1">
         {name}
+        {isCompact && <span className="phone-number ms-1 text-muted" dir="ltr">{` +${callingCode}`}</span>}
         {time !== null && (
           <>
             {' '}
-            <span className="figures ms-1 inline-block text-note text-muted">{t('localTime', { time })}</span>
+            <span className={cx('figures text-note text-muted', isCompact ? 'block' : 'ms-1 inline-block')}>
+              {t('localTime', { time })}
+            </span>
           </>
         )}
       </span>
-      <span className="figures text-end text-note text-muted">{rates.join(' · ')}</span>
-      <ArrowRight aria-hidden className="size-4 shrink-0 text-muted rtl:-scale-x-100" />
+      {isCompact ? (
+        <span className="figures grid shrink-0 text-end text-note text-muted">
+          {rates.map((rate) => (
+            <span key={rate}>{rate}</span>
+          ))}
+        </span>
+      ) : (
+        <>
+          <span className="figures text-end text-note text-muted">{rates.join(' · ')}</span>
+          <ArrowRight aria-hidden className="size-4 shrink-0 text-muted rtl:-scale-x-100" />
+        </>
+      )}
     </>
   );
 }

@@ -1,25 +1,18 @@
 import type { Country } from '@farline/contracts/rates';
-import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callAtOnce } from '../../features/phone/index.ts';
 import { useQuote } from '../../features/phone/views/use-quote.ts';
-import { useLatestNumbers } from '../../lib/calls/use-latest-numbers.ts';
 import { countryName, formatRateShort, localTimeIn } from '../../lib/format/format.ts';
-import { homeCountry } from '../../lib/format/home-country.ts';
-import { localCountries } from '../../lib/format/local-countries.ts';
-import { readNumber } from '../../lib/format/phone-number.ts';
 import { threadPath } from '../../lib/messages/thread-path.ts';
-import { contactNamesQuery, countriesQuery, isOutOfReach, queryClient } from '../../lib/session/queries.ts';
 import { phoneText } from '../../texts/phone.ts';
 import { searchText } from '../../texts/search.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { type Entry, findEntries } from './find-entries.ts';
-import { Results, type SearchedWhole } from './results.tsx';
+import type { Entry } from './find-entries.ts';
+import { Results } from './results.tsx';
 import { textKeys } from './search-key-names.ts';
-import { useCommands } from './use-commands.ts';
-
-const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 6, PageUp: -6 };
+import { useChoice } from './use-choice.ts';
+import { useEntries } from './use-entries.ts';
 
 /** One box for everything: people, numbers, past calls, countries with their prices, pages, and what can be done. Enter calls or does it. */
 export function SearchDialog({ onClose, onSignOut }: { onClose: () => void; onSignOut: () => void }) {
@@ -27,25 +20,9 @@ export function SearchDialog({ onClose, onSignOut }: { onClose: () => void; onSi
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  // Nothing is meant until something is typed or moved to: Enter alone would call whoever was called last.
-  const [wanted, setAt] = useState(-1);
   const { entries, read } = useEntries(typed, onSignOut);
-  const at = Math.min(wanted, entries.length - 1);
-  const current = entries[at];
-  const currentId = current === undefined ? undefined : `${id}-${current.id}`;
-  useInView(currentId);
-
-  const { choose, write } = useActs(onClose);
-  const press = (event: KeyboardEvent): void => {
-    const step = STEPS[event.key];
-    if (step !== undefined) setAt(Math.max(0, Math.min(entries.length - 1, at + step)));
-    else if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    else if (current !== undefined && !event.repeat) {
-      if ((event.ctrlKey || event.metaKey) && current.is === 'person') write(current);
-      else choose(current);
-    }
-    event.preventDefault();
-  };
+  const acts = useActs(onClose);
+  const { current, currentId, press, mean } = useChoice(id, typed, entries, acts);
   return (
     <Dialog title={t('title')} open onOpenChange={onClose} begin={field} data-testid="search">
       <input
@@ -61,10 +38,7 @@ export function SearchDialog({ onClose, onSignOut }: { onClose: () => void; onSi
         spellCheck={false}
         maxLength={80}
         value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          setAt(target.value.trim() === '' ? -1 : 0);
-        }}
+        onChange={({ target }) => setTyped(target.value)}
         onKeyDown={press}
         className="min-h-12 w-full rounded-control border border-edge bg-raised px-3.5 text-body rtl:text-right"
       />
@@ -74,19 +48,12 @@ export function SearchDialog({ onClose, onSignOut }: { onClose: () => void; onSi
         current={current}
         typed={typed}
         read={read}
-        onMeant={(entry) => setAt(entries.indexOf(entry))}
-        onChoose={choose}
+        onMeant={mean}
+        onChoose={acts.choose}
       />
       <Hint current={current} />
     </Dialog>
   );
-}
-
-/** Keeps the one that Enter means where it can be seen. */
-function useInView(id: string | undefined): void {
-  useEffect(() => {
-    if (id !== undefined) document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
-  }, [id]);
 }
 
 function useActs(onClose: () => void) {
@@ -103,19 +70,6 @@ function useActs(onClose: () => void) {
       void navigate(threadPath(person.number));
     },
   };
-}
-
-function useEntries(typed: string, onSignOut: () => void): { entries: Entry<Country>[]; read: SearchedWhole } {
-  const contacts = useQuery(contactNamesQuery, queryClient);
-  const countries = useQuery(countriesQuery, queryClient);
-  const commands = useCommands(onSignOut);
-  const { latest, ...ofLatest } = useLatestNumbers();
-  const local = useMemo(() => localCountries(countries.data ?? []), [countries.data]);
-  const read = readNumber(typed, homeCountry());
-  const entries = findEntries(typed, { contacts: contacts.data ?? [], latest, read, countries: local, commands });
-  const unread = [contacts, countries].filter(({ data }) => data === undefined);
-  const isFailed = ofLatest.isFailed || unread.some(isOutOfReach);
-  return { entries, read: isFailed ? 'in-part' : ofLatest.isUnderWay || unread.length > 0 ? 'under-way' : 'whole' };
 }
 
 /** What Enter does with the person who is chosen: where they are, what time it is there, and what a minute costs. */

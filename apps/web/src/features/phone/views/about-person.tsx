@@ -3,8 +3,11 @@ import { createContext, type ReactNode, use } from 'react';
 import { isService } from '../../../lib/calls/is-service.ts';
 import { otherSide } from '../../../lib/calls/other-side.ts';
 
-/** What other features have to show beside a call: what can be kept of whoever has a number, or a way to more money. */
-export type BesideCall = { is: 'person'; number: string } | { is: 'top-up'; callId: string };
+/** What other features have to show in the phone: what can be kept of whoever has a number, a way to more money, what the search finds. */
+export type BesideCall =
+  | { is: 'person'; number: string }
+  | { is: 'top-up'; callId: string }
+  | { is: 'found'; typed: string };
 
 /** Other features make it (app/in-front/beside-call.tsx). Nothing without them. */
 export const OfOthers = createContext<(what: BesideCall) => ReactNode>(() => null);

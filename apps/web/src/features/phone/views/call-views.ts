@@ -7,4 +7,3 @@ export { IncomingPanel } from './incoming-panel.tsx';
 export { StartingMark } from './practice-mark.tsx';
 export { ProblemBox } from './problem-box.tsx';
 export { SoundSettings } from './sound-settings.tsx';
-export { Suggestions } from './suggestions.tsx';

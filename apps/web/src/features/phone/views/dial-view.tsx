@@ -1,8 +1,5 @@
 import { Delete, Phone } from 'lucide-react';
-import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { findRecipients, type Recipient } from '../../../lib/calls/find-recipients.ts';
-import { useLatestNumbers } from '../../../lib/calls/use-latest-numbers.ts';
+import { type KeyboardEvent, use, useEffect, useRef } from 'react';
 import { useNames } from '../../../lib/calls/use-names.ts';
 import { formatPrice, formatRate, formatRateShort, formatStretch, localTimeIn } from '../../../lib/format/format.ts';
 import { homeCountry } from '../../../lib/format/home-country.ts';
@@ -10,7 +7,6 @@ import { lettersToDigits } from '../../../lib/format/keypad-letters.ts';
 import { isolate, translateSentence } from '../../../lib/language/i18n.ts';
 import { readNumber, showNumber } from '../../../lib/format/phone-number.ts';
 import { moveByArrows } from '../../../lib/page/move-by-arrows.ts';
-import { contactNamesQuery, isOutOfReach, queryClient } from '../../../lib/session/queries.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { phoneText } from '../../../texts/phone.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -19,26 +15,25 @@ import { Flag } from '../../../ui/flag.tsx';
 import { PlaceFlag, placeName } from '../../../ui/place.tsx';
 import { PracticeBadge } from '../../../ui/practice-badge.tsx';
 import { placeCall } from '../call-control.ts';
+import { useFieldSearch } from '../field-search.ts';
+import { OfOthers } from './about-person.tsx';
 import { HomeChoice } from './home-choice.tsx';
 import { Keypad } from './keypad.tsx';
 import { EMAIL_UNCONFIRMED, OUT_OF_CREDIT, type PhoneProblem } from '../line/phone-problem.ts';
 import type { RefusedCall } from '../phone-state.ts';
-import { openPhone, tellPhone, usePhone } from '../phone-store.ts';
+import { tellPhone, usePhone } from '../phone-store.ts';
 import { prepareCall } from '../line/prepare-call.ts';
-import { ProblemBox, Suggestions } from './later-views.ts';
+import { ProblemBox } from './later-views.ts';
 import { SpeedDial } from './speed-dial.tsx';
 import { type Quote, useQuote } from './use-quote.ts';
 import { useWithheldNumber } from '../withheld-number.ts';
 import { isService } from '../../../lib/calls/is-service.ts';
-
-const MOST_PEOPLE = 4;
 
 /** The phone at rest: the number, where it lies, what it costs, how long the money lasts, and the Call button. */
 export function DialView({ refused }: { refused: RefusedCall | null }) {
   const typed = usePhone((phone) => phone.typed);
   const number = lettersToDigits(typed.trim());
   const quote = useQuote(number);
-  const people = usePeople(typed, quote);
   const isPriced = quote.price !== null;
   useEffect(() => {
     if (isPriced) prepareCall();
@@ -48,7 +43,10 @@ export function DialView({ refused }: { refused: RefusedCall | null }) {
   const inTheWay = obstacle(quote, isConfirmed);
   const isName = isNameLike(number);
   const canCall = number !== '' && !isName && quote.refusal === null && inTheWay === null;
-  const press = fieldKeys({ number, people });
+  // Whoever has not typed a whole number may mean somebody, or something else.
+  const isPart = !isPriced && quote.read.is === 'incomplete' && typed.trim().length >= 2;
+  const isSought = isName || isPart;
+  const press = fieldKeys(number);
   return (
     <>
       {/* The keys come from the field and the buttons in it. */}
@@ -58,8 +56,8 @@ export function DialView({ refused }: { refused: RefusedCall | null }) {
         <div className="mt-3 min-h-24 short:mt-2">
           {refusal === null ? (
             <>
-              <Meant number={number} typed={typed} people={people} />
-              {people.length === 0 && !isName && <Price quote={quote} isEmpty={number === ''} />}
+              <Meant number={number} typed={typed} isSought={isSought} />
+              {!isSought && <Price quote={quote} isEmpty={number === ''} />}
               {inTheWay !== null && <ProblemBox refused={{ number, problem: inTheWay }} isDismissable={false} />}
             </>
           ) : (
@@ -88,49 +86,28 @@ export function DialView({ refused }: { refused: RefusedCall | null }) {
   );
 }
 
-/** What keys do in the field and in the list below it: arrows move, Enter takes the first person found, or calls. */
-function fieldKeys({ number, people }: { number: string; people: readonly Recipient[] }) {
+/** What keys do in the field and below it: the list of what was found has them first; arrows move among faces, and Enter calls. */
+function fieldKeys(number: string) {
   return (event: KeyboardEvent<HTMLElement>): void => {
+    const isInField = event.target instanceof HTMLInputElement;
+    if (isInField && useFieldSearch.getState().list?.press(event) === true) return;
     moveByArrows(event, { current: event.currentTarget });
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    if (event.key !== 'Enter' || !isInField) return;
     event.preventDefault();
-    const [first] = people;
-    if (event.repeat || number === '') return;
-    if (first !== undefined) openPhone(first.number);
-    else if (!isNameLike(number)) void placeCall(number);
+    if (!event.repeat && number !== '' && !isNameLike(number)) void placeCall(number);
   };
 }
 
-/** What the typed text may mean before it has a price: speed dial while it is empty, people, a number told as a word. */
-function Meant({ number, typed, people }: { number: string; typed: string; people: readonly Recipient[] }) {
+/** What the typed text may mean before it has a price: speed dial while it is empty, what the search finds, a number told as a word. */
+function Meant({ number, typed, isSought }: { number: string; typed: string; isSought: boolean }) {
+  const show = use(OfOthers);
   if (number === '') return <SpeedDial />;
-  if (people.length > 0) return <Suggestions people={people} onChoose={openPhone} />;
-  if (isNameLike(number)) return <NobodyFound />;
+  if (isSought) return show({ is: 'found', typed });
   return number === typed.trim() ? null : <DialledAs number={number} />;
-}
-
-/** Nobody is called that, as far as the contacts were read. */
-function NobodyFound() {
-  const t = phoneText.useText();
-  const names = useQuery(contactNamesQuery, queryClient);
-  if (names.data === undefined && !isOutOfReach(names)) return <Skeleton className="late h-5 w-44" />;
-  return (
-    <p role="status" className="text-note text-muted">
-      {t(names.data === undefined ? 'contactsUnread' : 'nobodyFound')}
-    </p>
-  );
 }
 
 /** Letters that no key of a telephone dials. */
 const isNameLike = (text: string): boolean => /\p{L}/u.test(text);
-
-/** Whom somebody may mean who has not typed a whole number. */
-function usePeople(typed: string, { read, price }: Quote): readonly Recipient[] {
-  const contacts = useQuery(contactNamesQuery, queryClient).data ?? [];
-  const isPart = price === null && read.is === 'incomplete' && typed.trim().length >= 2;
-  const { latest } = useLatestNumbers(isPart);
-  return isPart ? findRecipients(typed, { contacts, read, latest }).slice(0, MOST_PEOPLE) : [];
-}
 
 /** What letters come to on the keys of a telephone. */
 function DialledAs({ number }: { number: string }) {
@@ -152,6 +129,7 @@ function CallWord({ price }: Pick<Quote, 'price'>) {
 function NumberField({ typed, quote }: { typed: string; quote: Quote }) {
   const t = phoneText.useText();
   const field = useRef<HTMLInputElement>(null);
+  const list = useFieldSearch((search) => search.list);
   const change = (value: string): void => {
     tellPhone({ type: 'cleared' });
     usePhone.setState({ typed: value });
@@ -162,8 +140,14 @@ function NumberField({ typed, quote }: { typed: string; quote: Quote }) {
         ref={field}
         data-number-field
         data-testid="number-field"
-        type="tel"
+        type="text"
+        role="combobox"
+        aria-expanded={list !== null}
+        aria-controls={list?.id}
+        aria-activedescendant={list?.currentId}
+        aria-autocomplete="list"
         inputMode="tel"
+        spellCheck={false}
         autoComplete="off"
         aria-label={t('numberLabel')}
         placeholder={t('numberPlaceholder')}

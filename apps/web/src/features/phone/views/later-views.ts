@@ -17,4 +17,3 @@ export const KeepOnTop = laterOf(views, (of) => of.KeepOnTop, { missing: 'nothin
 export const ProblemBox = laterOf(views, (of) => of.ProblemBox);
 export const SoundSettings = laterOf(views, (of) => of.SoundSettings);
 export const StartingMark = laterOf(views, (of) => of.StartingMark, { missing: 'nothing' });
-export const Suggestions = laterOf(views, (of) => of.Suggestions);

@@ -110,6 +110,8 @@ function takeWhatWaits(): void {
   const number = takeCheckedNumber();
   if (number !== null && usePhone.getState().typed === '') usePhone.setState({ typed: number });
   if (location.hash === '#phone') openPhone();
+  if (location.search.includes('shared-'))
+    void import('../take-shared.ts').then(async ({ takeShared }) => await takeShared());
 }
 
 /** Calls come in for as long as somebody is signed in. One that is talked on outlives that. */
