@@ -73,6 +73,17 @@ test('a dear number that the phone refuses is opened by its link and the passwor
 test('a higher limit asks for the password where it is typed; the meter shows its sum', async () => {
   const { page, person } = await somebodyAtLimits({ width: 360, height: 740 });
   const signIn = page.getByTestId('limits-sign-in');
+  // The limit of a day is a slider, by keyboard too, and a field beside it; the others are folded away.
+  const slider = signIn.getByRole('slider', { name: 'Daily limit' });
+  const day = signIn.getByLabel('Spending in a day');
+  await slider.focus();
+  await page.keyboard.press('ArrowLeft');
+  expect(await day.inputValue()).toBe('29');
+  await day.fill('12.50');
+  expect(await slider.getAttribute('aria-valuetext')).toBe('$12.50');
+  await day.fill('30.00');
+  expect(await signIn.getByLabel('Calls at once').isVisible()).toBe(false);
+  await signIn.getByText('More limits').click();
   await signIn.getByLabel('Calls at once').fill('2000');
   await signIn.getByLabel(/Your password/).fill(person.password);
   await signIn.getByRole('button', { name: 'Save' }).click();

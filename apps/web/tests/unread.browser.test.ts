@@ -20,7 +20,7 @@ beforeAll(async () => {
 test('of contacts that could not be read the phone does not say that nobody is called that', async () => {
   await phoneOn(page).type('grace');
   await page.getByTestId('phone').getByText('Your contacts couldn’t be loaded.').waitFor();
-  expect(await page.getByText('No contact of yours').count()).toBe(0);
+  expect(await page.getByText('Nothing found').count()).toBe(0);
   await keepPicture(page, 'unread-contacts');
 });
 
@@ -43,7 +43,7 @@ test('figures that could not be read are dashes: in the bar, on the dashboard an
   await page.goto(`${stack.url}/billing`);
   const card = page.getByRole('region', { name: 'Balance' });
   await card.getByText('–', { exact: true }).waitFor();
-  const today = page.getByRole('region', { name: 'Spending limit today' });
+  const today = page.getByRole('region', { name: 'Today you can spend' });
   await today.getByText('–', { exact: true }).waitFor();
   await today.getByText('Your limits couldn’t be loaded').waitFor();
   await keepPicture(page, 'unread-billing');

@@ -1,7 +1,7 @@
 import { type LimitFigures, type LimitOwner, limitsChange, type OwnLimits } from '@farline/contracts/limits';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useEffect, useRef, useState } from 'react';
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { api } from '../../lib/api/api-client.ts';
 import { formatCount, formatPrice } from '../../lib/format/format.ts';
@@ -13,14 +13,16 @@ import { Button } from '../../ui/button.tsx';
 import { type Failure, FailureBox, failureOf, showFieldErrors } from '../../ui/failure-box.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { DayField } from './day-field.tsx';
 import { showLimits } from './limits-query.ts';
 
 type Fields = z.input<typeof limitsChange>;
-const MONEY = ['day', 'hour', 'perMinute', 'connectionFee'] as const;
+const MORE_MONEY = ['hour', 'perMinute', 'connectionFee'] as const;
+const MONEY = ['day', ...MORE_MONEY] as const;
 const COUNTS = ['calls', 'newCountries'] as const;
 type Name = (typeof MONEY)[number] | (typeof COUNTS)[number];
 
-/** The six limits of the account or of the sign-in. A higher one asks for the password in the same form, or for the second
+/** The six limits of the account or of the sign-in: that of a day as a slider, the others folded away. A higher one asks for the password in the same form, or for the second
  * factor. */
 export function LimitsForm({ owner, own }: { owner: LimitOwner; own: OwnLimits }) {
   const t = limitsText.useText();
@@ -52,30 +54,7 @@ export function LimitsForm({ owner, own }: { owner: LimitOwner; own: OwnLimits }
       <div className="contents">
         <FailureBox failure={failure} />
       </div>
-      <div className="grid gap-x-5 gap-y-4 @xl:grid-cols-2">
-        {MONEY.map((name) => (
-          <Field
-            key={name}
-            label={t(`name_${name}`, { currency: own.limits.day.currency })}
-            hint={hintOf(own, name)}
-            inputMode="decimal"
-            autoComplete="off"
-            error={errors.limits?.[name]?.message}
-            {...register(`limits.${name}`, { setValueAs: writtenAmount })}
-          />
-        ))}
-        {COUNTS.map((name) => (
-          <Field
-            key={name}
-            label={t(`name_${name}`)}
-            hint={hintOf(own, name)}
-            inputMode="numeric"
-            autoComplete="off"
-            error={errors.limits?.[name]?.message}
-            {...register(`limits.${name}`, { setValueAs: wholeNumber })}
-          />
-        ))}
-      </div>
+      <LimitFields own={own} form={form} />
       {isRaised && !hasSecondFactor && (
         <PasswordField
           label={t('passwordToRaise')}
@@ -89,6 +68,47 @@ export function LimitsForm({ owner, own }: { owner: LimitOwner; own: OwnLimits }
         {isSubmitting ? t('saving') : t('save')}
       </Button>
     </form>
+  );
+}
+
+/** The limit of a day, and the others, folded away unless something is wrong with one of them. */
+function LimitFields({ own, form }: { own: OwnLimits; form: UseFormReturn<Fields> }) {
+  const t = limitsText.useText();
+  const { register, formState, setValue, control } = form;
+  const { errors } = formState;
+  const day = useWatch({ control, name: 'limits.day' });
+  const hasErrorInMore = [...MORE_MONEY, ...COUNTS].some((name) => errors.limits?.[name] !== undefined);
+  const more = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (hasErrorInMore && more.current !== null) more.current.open = true;
+  }, [hasErrorInMore]);
+  const field = (name: Name) => {
+    const isCount = name === 'calls' || name === 'newCountries';
+    return (
+      <Field
+        key={name}
+        label={isCount ? t(`name_${name}`) : t(`name_${name}`, { currency: own.limits.day.currency })}
+        hint={hintOf(own, name)}
+        inputMode={isCount ? 'numeric' : 'decimal'}
+        autoComplete="off"
+        error={errors.limits?.[name]?.message}
+        {...register(`limits.${name}`, { setValueAs: isCount ? wholeNumber : writtenAmount })}
+      />
+    );
+  };
+  const slide = (to: string): void => setValue('limits.day', to, { shouldDirty: true, shouldValidate: true });
+  return (
+    <>
+      <DayField own={own} typed={day} onSlide={slide}>
+        {field('day')}
+      </DayField>
+      <details ref={more} data-testid="more-limits">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-accent">
+          {t('moreLimits')}
+        </summary>
+        <div className="mt-2 grid gap-x-5 gap-y-4 @xl:grid-cols-2">{[...MORE_MONEY, ...COUNTS].map(field)}</div>
+      </details>
+    </>
   );
 }
 
