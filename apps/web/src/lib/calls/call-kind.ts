@@ -1,5 +1,5 @@
 import type { Call } from '@farline/contracts/calls';
-import { formatDuration, formatPrice } from '../format/format.ts';
+import { formatDuration, formatSum } from '../format/format.ts';
 import { endSentence } from './end-sentence.ts';
 
 type Ended = Pick<Call, 'reason'>;
@@ -21,6 +21,6 @@ export function kindOf(call: Call): CallKind {
 export function resultOf(call: Call): string {
   if (call.endedAt === null) return '';
   if (call.answeredAt === null) return call.direction === 'inbound' ? '' : (endSentence(call) ?? '');
-  const price = call.cost === null || Number(call.cost.amount) === 0 ? [] : [formatPrice(call.cost)];
+  const price = call.cost === null || Number(call.cost.amount) === 0 ? [] : [formatSum(call.cost)];
   return [formatDuration(call.duration), ...price].join(' · ');
 }
