@@ -14,7 +14,7 @@ test.each([
     '2 times button “Delete”',
   ],
   ['what a program says of nothing', '<button>Call undefined</button>', 'a button is named “Call undefined”'],
-  ['a text’s own place', '<img alt="{name} calls">', 'a image is named “{name} calls”'],
+  ['a text’s own place', '<img alt="{{name}} calls">', 'a image is named “{{name}} calls”'],
 ])('%s is found in the accessibility tree', async (_what, body, found) => {
   const page = await stage.openPage();
   await page.setContent(`<!doctype html><html lang="en"><title>Test</title><main>${body}</main></html>`);

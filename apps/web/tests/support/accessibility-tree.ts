@@ -43,6 +43,7 @@ const OF_THE_BROWSER = new Set(['InputTime', 'Date', 'DateTime']);
 const CONTEXTS = new Set([
   'dialog',
   'alertdialog',
+  'article',
   'group',
   'radiogroup',
   'region',
@@ -54,7 +55,7 @@ const CONTEXTS = new Set([
 ]);
 
 /** Words that come from a program, not from a text. */
-const NOT_SPOKEN = /\bundefined\b|\bnull\b|\bNaN\b|\[object |\{\w+\}/;
+const NOT_SPOKEN = /\bundefined\b|\bnull\b|\bNaN\b|\[object |\{\{/;
 
 /**
  * What somebody who hears the page instead of seeing it could not use, in the accessibility tree of the browser: controls without a name

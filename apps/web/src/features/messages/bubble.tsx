@@ -14,7 +14,7 @@ import { Words } from './words.tsx';
 /** One message, `isFound` where somebody came for it: its text, how far it is and why, and on demand what it cost. */
 export function Bubble({ message, isFound = false }: { message: Message; isFound?: boolean }) {
   const t = messagesText.useText();
-  const factsId = useId();
+  const [factsId, textId] = [useId(), useId()];
   const [isOpen, setOpen] = useState(false);
   const { direction, text, createdAt, isPractice } = message;
   const state = stateOf(message);
@@ -22,11 +22,12 @@ export function Bubble({ message, isFound = false }: { message: Message; isFound
   const again = tryingAgain(message);
   return (
     <BubbleLine direction={direction} testId="message" id={message.id} status={message.status} isFound={isFound}>
-      <BubbleText direction={direction} text={text} />
+      <BubbleText id={textId} direction={direction} text={text} />
       <button
         type="button"
         aria-expanded={isOpen}
         aria-controls={isOpen ? factsId : undefined}
+        aria-describedby={textId}
         onClick={() => setOpen(!isOpen)}
         className="flex min-h-6 flex-wrap items-center gap-x-1.5 rounded-small text-note text-muted hover:text-text"
       >
@@ -50,7 +51,7 @@ export function Bubble({ message, isFound = false }: { message: Message; isFound
       {reason !== null && <p className="max-w-80 text-note">{reason}</p>}
       {again === 'perhaps_twice' && <p className="max-w-80 text-note">{t('sendTwice')}</p>}
       {again !== null && (
-        <Button look="quiet" size="small" onClick={() => void sendAgain(message)}>
+        <Button look="quiet" size="small" aria-describedby={textId} onClick={() => void sendAgain(message)}>
           <RotateCw aria-hidden className="size-4" />
           {t('sendAgain')}
         </Button>
@@ -90,8 +91,8 @@ export function BubbleLine({ direction, testId, id, status, isFound = false, chi
   );
 }
 
-/** The words themselves; which side they stand on is said too. */
-export function BubbleText({ direction, text }: { direction: Message['direction']; text: string }) {
+/** The words themselves, `id` to describe by them what can be done; which side they stand on is said too. */
+export function BubbleText({ id, direction, text }: { id?: string; direction: Message['direction']; text: string }) {
   const t = messagesText.useText();
   const isOurs = direction === 'outbound';
   return (
@@ -102,7 +103,7 @@ export function BubbleText({ direction, text }: { direction: Message['direction'
       )}
     >
       <span className="sr-only">{t(isOurs ? 'fromYou' : 'fromThem')} </span>
-      <span dir="auto" className="block whitespace-pre-wrap">
+      <span id={id} dir="auto" className="block whitespace-pre-wrap">
         <Words text={text} />
       </span>
     </p>

@@ -1,6 +1,7 @@
 import type { Voicemail } from '@farline/contracts/voicemail/voicemails';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
+import { useId } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { nameOrNumber, useNames } from '../../../lib/calls/use-names.ts';
 import { formatExactly, formatWhen } from '../../../lib/format/format-time.ts';
@@ -101,25 +102,31 @@ function VoicemailLine({ voicemail }: { voicemail: Voicemail }) {
   const t = messagesText.useText();
   const { from, fromText, number, at, heardAt } = voicemail;
   const isNew = heardAt === null;
+  const [whoId, whenId] = [useId(), useId()];
   return (
-    <li className="grid gap-3 rounded-card border border-line bg-raised p-4" data-testid="voicemail">
-      <div className="flex min-w-0 flex-wrap items-baseline gap-x-2.5 gap-y-1">
-        <span className={isNew ? 'min-w-0 truncate font-semibold' : 'min-w-0 truncate font-medium'}>
-          {from === null ? (fromText ?? t('vmUnknown')) : <From from={from} />}
-        </span>
-        {isNew && (
-          <span className="rounded-full bg-accent-soft px-2 py-0.5 text-note font-medium text-accent">
-            {t('vmNew')}
+    <li data-testid="voicemail">
+      <article
+        aria-labelledby={`${whoId} ${whenId}`}
+        className="grid gap-3 rounded-card border border-line bg-raised p-4"
+      >
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-2.5 gap-y-1">
+          <span id={whoId} className={isNew ? 'min-w-0 truncate font-semibold' : 'min-w-0 truncate font-medium'}>
+            {from === null ? (fromText ?? t('vmUnknown')) : <From from={from} />}
           </span>
-        )}
-        <span className="figures text-note text-muted">{t('vmCalled', { number: showNumber(number) })}</span>
-        <time dateTime={at} title={formatExactly(at)} className="figures ms-auto text-note text-muted">
-          {formatWhen(at)}
-        </time>
-      </div>
-      <VoicemailPlayer voicemail={voicemail} />
-      <VoicemailTranscript transcript={voicemail.transcript} />
-      <VoicemailActions voicemail={voicemail} />
+          {isNew && (
+            <span className="rounded-full bg-accent-soft px-2 py-0.5 text-note font-medium text-accent">
+              {t('vmNew')}
+            </span>
+          )}
+          <span className="figures text-note text-muted">{t('vmCalled', { number: showNumber(number) })}</span>
+          <time id={whenId} dateTime={at} title={formatExactly(at)} className="figures ms-auto text-note text-muted">
+            {formatWhen(at)}
+          </time>
+        </div>
+        <VoicemailPlayer voicemail={voicemail} />
+        <VoicemailTranscript transcript={voicemail.transcript} />
+        <VoicemailActions voicemail={voicemail} />
+      </article>
     </li>
   );
 }
