@@ -53,7 +53,7 @@ export function ContactLine({ contact, onCall, onTag, onEdit }: ContactLineProps
           <bdi className="truncate font-medium text-text">{name}</bdi>
         </Button>
         {note !== '' && (
-          <p className="flex min-w-0 text-note text-muted @xl:shrink-[2]">
+          <p className="flex min-w-0 text-note text-muted @xl:flex-1 @xl:basis-0">
             <bdi className="truncate">{note}</bdi>
           </p>
         )}
