@@ -7,19 +7,26 @@ import { type About, ha1, openUdpPhone } from '../testbed/udp-phone.ts';
 const [PASSWORD, REALM] = ['right', 'farline.local'];
 const SUMMARY = ['Event', 'message-summary'] as const;
 
-type Wanted = About & { expires?: number | string; headers?: readonly (readonly [string, string])[] };
+type Wanted = About & {
+  expires?: number | string;
+  headers?: readonly (readonly [string, string])[];
+  contact?: string;
+};
 
 /** SIP phones that subscribe to how many voicemails wait (RFC 6665, RFC 3842). */
 export function takesSubscriptions(bed: () => EngineBed): void {
-  const aPhone = async (username = `subs${randomInt(10_000, 1_000_000)}`) => {
+  const aPhone = async (username = `subs${randomInt(10_000, 1_000_000)}`, address = '127.0.0.1') => {
     bed().server.phones.set(username, ha1({ username, password: PASSWORD }));
-    const phone = await openUdpPhone({ port: bed().stack.ports.phones, username });
+    const phone = await openUdpPhone({ port: bed().stack.ports.phones, username, address });
     onTestFinished(() => phone.close());
-    const request = async ({ expires = 600, headers = [SUMMARY], ...about }: Wanted, proof?: string) =>
+    const request = async (
+      { expires = 600, headers = [SUMMARY], contact = phone.contact, ...about }: Wanted,
+      proof?: string,
+    ) =>
       await phone.ask(
         'SUBSCRIBE',
         [
-          ['Contact', `<${phone.contact}>`],
+          ['Contact', `<${contact}>`],
           ...(expires === '' ? [] : [['Expires', String(expires)] as const]),
           ...headers,
           ...(proof === undefined ? [] : [['Proxy-Authorization', proof] as const]),
@@ -133,6 +140,33 @@ export function takesSubscriptions(bed: () => EngineBed): void {
         expect([refused.status, refused.header('Allow-Events')]).toEqual([489, 'message-summary']);
       }
       expect((await subscribe({ headers: [SUMMARY, ['Accept', 'application/pidf+xml']] })).status).toBe(406);
+    });
+
+    test.each([
+      [
+        'with a parameter in capitals',
+        'message-summary;ID=a;x sip:T sip:127.0.0.1:9 udp:127.0.0.1:9 sip:c sip:f sip:t',
+      ],
+      ['over two lines', 'message-summary;id=a;x=\r\n sip:T sip:127.0.0.1:9 udp:127.0.0.1:9 sip:c sip:f sip:t'],
+    ])('cannot have somebody else told by the words of its event, %s', async (_how, event) => {
+      const { username, phone, subscribe, hears } = await aPhone();
+      expect((await subscribe({ headers: [['Event', event]] })).status).toBe(200);
+      const first = await hears('CSeq: 1 NOTIFY');
+      expect(first.header('Event')).toBe('message-summary;id=a');
+      await tell(username, '2/2');
+      expect((await hears('2/2')).uri).toBe(phone.contact);
+    });
+
+    test('and has the same private address as one at another site takes nothing from that', async () => {
+      const one = await aPhone();
+      const other = await aPhone(one.username, '127.0.0.16');
+      await one.registers();
+      for (const phone of [one, other]) {
+        expect((await phone.subscribe({ contact: one.phone.contact })).status).toBe(200);
+        await phone.hears('CSeq: 1 NOTIFY');
+      }
+      await tell(one.username, '5/5');
+      await Promise.all([one, other].map(async ({ hears }) => await hears(/CSeq: 2 NOTIFY[^]*5\/5/)));
     });
 
     test('hears of nobody else, and nobody of it without its password', async () => {
