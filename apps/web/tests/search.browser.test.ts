@@ -199,6 +199,19 @@ test('the phone’s own field is the same box: a country gives its calling code,
   expect(await found.count()).toBe(0);
 }, 60_000);
 
+test('who signs out by the phone’s field is signed out', async () => {
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/contacts`);
+  const phone = phoneOn(page);
+  await phone.type('sign out');
+  await page.getByTestId('people-found').getByRole('option', { name: 'Sign out', selected: true }).waitFor();
+  await phone.field.press('Enter');
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.getByRole('link', { name: 'Sign in' }).first().waitFor();
+  await page.goto(`${stack.url}/dashboard`);
+  await page.waitForURL('**/login**');
+});
+
 test('who was called is found again by a part of the number, by the phone and for a message, and nobody by nothing', async () => {
   const page = await stage.openTab();
   await enter(page, `${stack.url}/messages`);

@@ -17,6 +17,7 @@ import { InFront } from './in-front/in-front.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useFollowNotifications } from './use-follow-notifications.ts';
 import { useLivePush } from './use-live-push.ts';
+import { useSignOut } from './use-sign-out.ts';
 import './other-letters.css';
 
 const outbox = createPart(async () => await import('../features/messages/outbox.ts'));
@@ -27,9 +28,6 @@ const BesideCall = later(async () => (await import('./in-front/beside-call.tsx')
 
 /** Once somebody types. */
 const FieldResults = later(async () => (await import('./search/field-results.tsx')).FieldResults);
-
-const besideCall: ComponentProps<typeof PhoneDock>['beside'] = (what) =>
-  what.is === 'found' ? <FieldResults typed={what.typed} /> : <BesideCall what={what} />;
 
 /** What signed-in people have around every page: live push, the messages that wait to be sent, the sidebar, the phone, and a focus that is never lost. */
 export function SignedInFrame() {
@@ -42,6 +40,10 @@ export function SignedInFrame() {
   useEffect(keepInstallOffer, []);
   useEffect(() => guessHome(countryOfClock()), []);
   useEffect(loadTheRest, []);
+  // Of the frame: what is found goes with what was typed, before whoever signs out has left the page.
+  const onSignOut = useSignOut();
+  const beside: ComponentProps<typeof PhoneDock>['beside'] = (what) =>
+    what.is === 'found' ? <FieldResults typed={what.typed} onSignOut={onSignOut} /> : <BesideCall what={what} />;
   return (
     <>
       <Apart isSilent>{isSignedIn && <Sidebar />}</Apart>
@@ -50,7 +52,7 @@ export function SignedInFrame() {
         <OfflineBar />
       </Apart>
       <Apart>
-        <PhoneDock beside={besideCall} />
+        <PhoneDock beside={beside} />
       </Apart>
       <Apart isSilent>{isSignedIn && <ProofDialog />}</Apart>
       <Apart isSilent>{isSignedIn && <InFront />}</Apart>

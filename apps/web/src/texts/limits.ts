@@ -10,7 +10,7 @@ export const limitsText = defineTexts('limits', {
   todayTitle: 'Today you can spend',
   todayUsed: 'Used {{used}} so far.',
   todayEnds: 'Resets {{time}}.',
-  todayLifted: 'Lifted for today',
+  todayLifted: 'No limit today',
   worstCase: 'The worst case, worked out',
   moneySide: 'The money',
   balance: 'Balance',

@@ -6,7 +6,6 @@ import { openPhone } from '../../features/phone/phone-store.ts';
 import { threadPath } from '../../lib/messages/thread-path.ts';
 import { phoneText } from '../../texts/phone.ts';
 import { Skeleton } from '../../ui/card.tsx';
-import { useSignOut } from '../use-sign-out.ts';
 import { type Entry, fieldEntries } from './find-entries.ts';
 import { Options, type SearchedWhole } from './results.tsx';
 import { useChoice } from './use-choice.ts';
@@ -16,11 +15,12 @@ import { useEntries } from './use-entries.ts';
  * The search, below the phone's field: people, and for what is no number the countries with their prices and what can be done, too. Whoever is chosen
  * comes into the field, as a country's calling code does; a command is done.
  */
-export function FieldResults({ typed }: { typed: string }) {
+export function FieldResults({ typed, onSignOut }: { typed: string; onSignOut: () => void }) {
   const id = useId();
   const navigate = useNavigate();
-  const { entries: found, read } = useEntries(typed, useSignOut());
-  const entries = fieldEntries(found, typed);
+  const { entries: found, read } = useEntries(typed, onSignOut);
+  // While contacts may still come, Enter does nothing that is no call: somebody may be meant.
+  const entries = fieldEntries(found, typed).filter(({ is }) => is !== 'command' || read !== 'under-way');
   const { current, currentId, press, mean } = useChoice(id, typed, entries, {
     choose,
     write: ({ person }) => void navigate(threadPath(person.number)),

@@ -74,14 +74,18 @@ export function LimitsForm({ owner, own }: { owner: LimitOwner; own: OwnLimits }
 /** The limit of a day, and the others, folded away unless something is wrong with one of them. */
 function LimitFields({ own, form }: { own: OwnLimits; form: UseFormReturn<Fields> }) {
   const t = limitsText.useText();
-  const { register, formState, setValue, control } = form;
+  const { register, formState, setValue, setFocus, control } = form;
   const { errors } = formState;
   const day = useWatch({ control, name: 'limits.day' });
-  const hasErrorInMore = [...MORE_MONEY, ...COUNTS].some((name) => errors.limits?.[name] !== undefined);
+  const wrong = [...MORE_MONEY, ...COUNTS].find((name) => errors.limits?.[name] !== undefined);
   const more = useRef<HTMLDetailsElement>(null);
+  const { submitCount } = formState;
+  // Each time somebody saves: they may have folded it away again.
   useEffect(() => {
-    if (hasErrorInMore && more.current !== null) more.current.open = true;
-  }, [hasErrorInMore]);
+    if (wrong === undefined || submitCount === 0 || more.current === null || more.current.open) return;
+    more.current.open = true;
+    if (errors.limits?.day === undefined) setFocus(`limits.${wrong}`);
+  }, [wrong, submitCount, errors.limits?.day, setFocus]);
   const field = (name: Name) => {
     const isCount = name === 'calls' || name === 'newCountries';
     return (

@@ -7,7 +7,7 @@ export const limits = {
   todayTitle: 'يمكنك إنفاق هذا المبلغ اليوم',
   todayUsed: 'المستخدم حتى الآن {{used}}.',
   todayEnds: 'يُعاد ضبطه: {{time}}.',
-  todayLifted: 'موقوف لهذا اليوم',
+  todayLifted: 'بلا حد لهذا اليوم',
   worstCase: 'أسوأ حالة بالتفصيل',
   moneySide: 'المال',
   balance: 'الرصيد',

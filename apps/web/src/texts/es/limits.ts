@@ -7,7 +7,7 @@ export const limits = {
   todayTitle: 'Hoy puedes gastar',
   todayUsed: 'Gastado hasta ahora: {{used}}.',
   todayEnds: 'Se restablece: {{time}}.',
-  todayLifted: 'Suspendido por hoy',
+  todayLifted: 'Sin límite por hoy',
   worstCase: 'El peor caso, calculado',
   moneySide: 'El dinero',
   balance: 'Saldo',

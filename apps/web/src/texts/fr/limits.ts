@@ -7,7 +7,7 @@ export const limits = {
   todayTitle: 'Aujourd’hui, vous pouvez dépenser',
   todayUsed: 'Utilisé jusqu’ici : {{used}}.',
   todayEnds: 'Remise à zéro : {{time}}.',
-  todayLifted: 'Levée pour aujourd’hui',
+  todayLifted: 'Aucune limite aujourd’hui',
   worstCase: 'Le pire des cas, en détail',
   moneySide: 'L’argent',
   balance: 'Solde',

@@ -7,7 +7,7 @@ export const limits = {
   todayTitle: 'Hoje você pode gastar',
   todayUsed: 'Usado até agora: {{used}}.',
   todayEnds: 'Recomeça: {{time}}.',
-  todayLifted: 'Suspenso por hoje',
+  todayLifted: 'Sem limite por hoje',
   worstCase: 'O pior caso, calculado',
   moneySide: 'O dinheiro',
   balance: 'Saldo',

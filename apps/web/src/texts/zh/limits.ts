@@ -7,7 +7,7 @@ export const limits = {
   todayTitle: '今天可以消费',
   todayUsed: '目前已用 {{used}}。',
   todayEnds: '重置时间：{{time}}。',
-  todayLifted: '今日已解除',
+  todayLifted: '今日不设限额',
   worstCase: '最坏情况的计算',
   moneySide: '资金',
   balance: '余额',

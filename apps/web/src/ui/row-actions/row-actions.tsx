@@ -19,7 +19,8 @@ interface RowActionsProps {
 
 /**
  * What can be done with whoever a row (`group/row`, `relative`) leads to, beside opening it: call them, note something, copy the number. On a
- * desk, over the end of a row that is pointed at, or that somebody came to by keyboard: who it is stays whole.
+ * desk, over the end of a row that is pointed at, or that somebody came to by keyboard: who it is stays whole. Not at once: a finger that taps the end of
+ * a row points at it, too, and would call.
  */
 export function RowActions({ number, who, notePath, onCall }: RowActionsProps) {
   const t = messagesText.useText();
@@ -28,7 +29,7 @@ export function RowActions({ number, who, notePath, onCall }: RowActionsProps) {
     <div
       data-testid="row-actions"
       data-over-row
-      className="invisible absolute inset-y-0 end-0 flex items-center rounded-control bg-soft opacity-0 group-hover/row:visible group-hover/row:opacity-100 group-has-focus-visible/row:visible group-has-focus-visible/row:opacity-100 max-lg:hidden"
+      className="invisible absolute inset-y-0 end-0 flex items-center rounded-control bg-soft opacity-0 delay-150 duration-0 group-hover/row:visible group-hover/row:transition-[visibility,opacity] group-hover/row:opacity-100 group-has-focus-visible/row:visible group-has-focus-visible/row:opacity-100 max-lg:hidden"
     >
       <IconButton label={`${t('call')} ${who}`} className="w-9 text-call" onClick={() => onCall(number)}>
         <Phone aria-hidden className="size-4.5" />
