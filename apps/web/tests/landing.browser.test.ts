@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { findWrongs } from './support/axe.ts';
+import { expectWhole } from './support/looks.ts';
 import { stack } from './support/stack.ts';
 import { testStage } from './support/stage.ts';
 
@@ -58,16 +59,30 @@ test('what strangers ask is answered by keyboard, and stands in the page before 
   await page.context().close();
 });
 
-test('who wants to hear it comes to the live test, on a telephone too', async () => {
+test('who wants to hear it hears it on the landing page, by a real call, and without a script comes to the test’s page', async () => {
   const page = await stage.openPage({ viewport: { width: 360, height: 740 } });
   await page.goto(stack.url);
-  await page.getByRole('link', { name: 'Hear it now' }).click();
+  const hear = page.getByRole('link', { name: 'Hear it now' });
+  expect(await hear.getAttribute('href')).toBe('/webrtc-test#live-test');
+  await hear.click();
+  const test = page.getByTestId('live-test');
+  await expect.poll(async () => await test.getAttribute('data-state'), { timeout: 30_000 }).toBe('measuring');
+  expect(new URL(page.url()).pathname).toBe('/');
+  expect(await test.evaluate((card) => card.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0);
+  await test.getByText('You don’t need an account.', { exact: false }).waitFor();
+  await page.getByTestId('live-verdict').getByText('Calls will sound clear', { exact: false }).waitFor();
+  await expectWhole(page, 'landing-heard');
+  await page.context().close();
+});
+
+test('the page of the test shows its live test at once to whoever comes for it', async () => {
+  const page = await stage.openPage({ viewport: { width: 360, height: 740 } });
+  await page.goto(`${stack.url}/webrtc-test#live-test`);
   const start = page.getByTestId('live-test').getByRole('button', { name: 'Start live test' });
   await start.waitFor();
   await expect
     .poll(async () => await start.evaluate((one) => one.getBoundingClientRect().bottom < innerHeight))
     .toBe(true);
-  await page.getByTestId('live-test').getByText('You don’t need an account.', { exact: false }).waitFor();
   await page.context().close();
 });
 

@@ -1,5 +1,5 @@
 import type { Country } from '@farline/contracts/rates';
-import { useRef, useState } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { NumberPrice } from '../features/prices/number-price.tsx';
 import { PriceArc } from '../features/prices/price-arc.tsx';
@@ -21,6 +21,8 @@ import { later } from '../ui/later/later.tsx';
 const OfferedPlans = later(async () => (await import('../features/plans/offered-plans.tsx')).OfferedPlans, {
   meanwhile: PlansToCome,
 });
+/** Once somebody presses for it. */
+const EchoTest = later(async () => (await import('../features/phone/live-test/echo-test.tsx')).EchoTest);
 const OperatorLine = later(async () => (await import('../features/operator/operator-line.tsx')).OperatorLine, {
   missing: 'nothing',
 });
@@ -42,15 +44,7 @@ export function Page() {
             <span className="block">{t('titleSecond')}</span>
           </h1>
           <p className="prose-width mt-6 text-lead text-muted">{t('lead')}</p>
-          <div className="mt-8 flex flex-wrap items-center gap-3">
-            <GetStarted />
-            <Button asChild look="quiet" size="large">
-              <Link to="/pricing">{t('viewPricing')}</Link>
-            </Button>
-            <Button asChild look="quiet" size="large">
-              <Link to="/webrtc-test#live-test">{t('hearNow')}</Link>
-            </Button>
-          </div>
+          <Ways />
           <p className="prose-width mt-4 text-note text-muted">
             {t('noCard')} {t('hearNote')}
           </p>
@@ -71,6 +65,37 @@ export function Page() {
       <Features countryCount={countries.is === 'here' ? priced.length : null} />
       <Below />
       <Closing />
+    </>
+  );
+}
+
+/** What a stranger can do first; they hear it here. */
+function Ways() {
+  const t = landing.useText();
+  const [isHeard, setHeard] = useState(false);
+  const hearHere = (event: MouseEvent): void => {
+    event.preventDefault();
+    setHeard(true);
+  };
+  return (
+    <>
+      <div className="mt-8 flex flex-wrap items-center gap-3">
+        <GetStarted />
+        <Button asChild look="quiet" size="large">
+          <Link to="/pricing">{t('viewPricing')}</Link>
+        </Button>
+        <Button asChild look="quiet" size="large">
+          {/* Without a script it leads to the page of the test. */}
+          <Link to="/webrtc-test#live-test" onClick={hearHere}>
+            {t('hearNow')}
+          </Link>
+        </Button>
+      </div>
+      {isHeard && (
+        <div className="mt-6 max-w-xl">
+          <EchoTest id="hear-it-now" startsAtOnce />
+        </div>
+      )}
     </>
   );
 }

@@ -1,130 +1,26 @@
-import { ECHO_TEST } from '@farline/contracts/service-numbers';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { playFarAudio, stopFarAudio } from '../features/phone/line/far-audio.ts';
-import { closeMicrophone, openMicrophone } from '../features/phone/line/microphone.ts';
-import { takePhone } from '../features/phone/phone-lock.ts';
-import { PhoneRefusal, type ProblemKind, problemOf } from '../features/phone/line/phone-problem.ts';
-import type { SipAccount, SipEnd } from '../features/phone/line/sip-client.ts';
-import { useSound } from '../features/phone/line/sound-choice.ts';
+import { EchoTest } from '../features/phone/live-test/echo-test.tsx';
 import { ConnectionTestView } from '../features/webrtc-test/connection-test-view.tsx';
-import { type EchoCall, type EchoEvents, type EchoLine, EchoRefusal } from '../features/webrtc-test/echo-line.ts';
-import { LivePanel } from '../features/webrtc-test/live-panel.tsx';
-import { api } from '../lib/api/api-client.ts';
-import { RequestError } from '../lib/api/http.ts';
-import { useSession } from '../lib/session/session.ts';
-import { noteTestCall } from '../lib/calls/test-calls.ts';
 import { usePageTitle } from '../lib/page/use-page-title.ts';
-import { phoneText } from '../texts/phone.ts';
 import { webrtcText } from '../texts/webrtc-test.ts';
 
-/** Where the landing page leads: on a telephone it lies below the rest. */
+/** Where the landing page leads without a script: on a telephone it lies below the rest. */
 const LIVE_TEST = 'live-test';
 
 /** /webrtc-test and /webrtc-test#live-test */
 export function Page() {
   const t = webrtcText.useText();
   usePageTitle(t('pageTitle'));
-  const isSignedIn = useSession((session) => session.status === 'signed-in');
   const { hash } = useLocation();
   useEffect(() => {
     if (hash === `#${LIVE_TEST}`) document.getElementById(LIVE_TEST)?.scrollIntoView({ block: 'nearest' });
   }, [hash]);
-  const line = useMemo<EchoLine>(
-    () => ({ call: async (events) => await callEcho(isSignedIn ? askAsUser : askAsVisitor, events) }),
-    [isSignedIn],
-  );
   return (
     <div className="mx-auto max-w-5xl px-5 py-10 sm:px-8">
       <h1 className="text-display font-semibold">{t('pageTitle')}</h1>
       <p className="prose-width mb-6 mt-1.5 text-muted">{t('lead')}</p>
-      <ConnectionTestView
-        beside={<LivePanel id={LIVE_TEST} line={line} limits={isSignedIn ? null : t('guestNote')} />}
-      />
+      <ConnectionTestView beside={<EchoTest id={LIVE_TEST} />} />
     </div>
   );
-}
-
-/** With what the echo test is called, and where. */
-type EchoWay = { account: SipAccount; placement: { uri: string; header: { name: string; value: string } } };
-
-async function askAsUser(): Promise<EchoWay> {
-  const [account, { call, placement }] = await Promise.all([
-    api('GET /calls/webrtc-token'),
-    api('POST /calls/initiate', { body: { to: ECHO_TEST } }),
-  ]);
-  noteTestCall(call.id);
-  return { account, placement };
-}
-
-async function askAsVisitor(): Promise<EchoWay> {
-  const { credentials, placement } = await api('POST /calls/guest-echo');
-  return { account: credentials, placement };
-}
-
-/** The echo call over the phone's own parts: its lock, microphone, SIP client and loudspeaker. */
-async function callEcho(ask: () => Promise<EchoWay>, events: EchoEvents): Promise<EchoCall> {
-  const letGo: (() => void)[] = [];
-  const release = (): void => {
-    for (const free of letGo.splice(0)) free();
-  };
-  try {
-    const letPhoneGo = await takePhone();
-    if (letPhoneGo === null) throw new PhoneRefusal('other_tab');
-    letGo.push(letPhoneGo);
-    const { microphoneId, isCleaned } = useSound.getState();
-    const microphone = await openMicrophone({ deviceId: microphoneId, isCleaned });
-    letGo.push(() => closeMicrophone(microphone), stopFarAudio);
-
-    events.calling();
-    const [{ jssipClient }, { account, placement }] = await Promise.all([
-      import('../features/phone/line/jssip-client.ts'),
-      ask(),
-    ]);
-    const { uri, header } = placement;
-    return jssipClient.call(
-      { account, uri, header, microphone },
-      {
-        ringing: nothing,
-        earlyMedia: nothing,
-        signalling: nothing,
-        answered: () => events.answered(),
-        farAudio: (stream) => void playFarAudio(stream, useSound.getState()),
-        ended(end) {
-          release();
-          events.ended(refusalOf(end));
-        },
-      },
-    );
-  } catch (error) {
-    release();
-    throw refusalFor(error);
-  }
-}
-
-function refusalOf(end: SipEnd): EchoRefusal | null {
-  if (end.is === 'unreachable') return refusal(navigator.onLine ? 'engine_unavailable' : 'no_network');
-  if (end.is !== 'refused') return null;
-  if (end.reason === 'too_many_calls') return anotherTestRuns();
-  return end.status === 503 ? refusal('engine_unavailable') : null;
-}
-
-function refusalFor(error: unknown): EchoRefusal {
-  if (error instanceof RequestError && error.code === 'guest_call_running') return anotherTestRuns();
-  if (error instanceof RequestError && error.code === 'too_many_requests') {
-    return new EchoRefusal(webrtcText.say('guestTooMany'), error.message);
-  }
-  return refusal(problemOf(error).kind);
-}
-
-function anotherTestRuns(): EchoRefusal {
-  return new EchoRefusal(webrtcText.say('guestRunning'), webrtcText.say('guestRunningWay'));
-}
-
-function refusal(kind: ProblemKind): EchoRefusal {
-  return new EchoRefusal(phoneText.say(`problem_${kind}`), phoneText.say(`way_${kind}`));
-}
-
-function nothing(): void {
-  // The live test does not show it.
 }

@@ -1,21 +1,35 @@
 import { AudioLines, Square } from 'lucide-react';
-import { useEffect, useReducer, useRef, useState } from 'react';
-import { webrtcText } from '../../texts/webrtc-test.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import { webrtcText } from '../../../texts/webrtc-test.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import type { EchoLine } from './echo-line.ts';
 import { LineFiguresView } from './line-figures-view.tsx';
 import type { LineVerdict } from './line-verdict.ts';
 import { isUnderWay, type LiveTest, MEASURE_MS, nextLiveTest } from './live-test.ts';
 import { runLiveTest } from './run-live-test.ts';
 
-/** A real call to the echo service, measured. `limits` says what a visitor may do, before they do it. */
-export function LivePanel({ id, line, limits }: { id: string; line: EchoLine; limits: string | null }) {
+interface LivePanelProps {
+  id: string;
+  line: EchoLine;
+  /** What a visitor may do, said before they do it. */
+  limits: string | null;
+  startsAtOnce: boolean;
+}
+
+/** A real call to the echo service, measured. */
+export function LivePanel({ id, line, limits, startsAtOnce }: LivePanelProps) {
   const t = webrtcText.useText();
   const [test, tell] = useReducer(nextLiveTest, { state: 'idle' });
   const stop = useRef<() => void>(() => undefined);
-  useEffect(() => () => stop.current(), []);
+  const start = useEffectEvent(() => {
+    stop.current = runLiveTest(line, tell);
+  });
+  useEffect(() => {
+    if (startsAtOnce) start();
+    return () => stop.current();
+  }, [startsAtOnce]);
   const seconds = MEASURE_MS / 1_000;
   const figures = test.state === 'measuring' || test.state === 'done' ? test.figures : null;
 

@@ -1,4 +1,4 @@
-import { webrtcText } from '../../texts/webrtc-test.ts';
+import { webrtcText } from '../../../texts/webrtc-test.ts';
 import { type EchoCall, type EchoLine, EchoRefusal } from './echo-line.ts';
 import { readLineSample } from './line-sample.ts';
 import { type LiveTestEvent, MEASURE_MS } from './live-test.ts';

@@ -1,6 +1,6 @@
-import { formatPercent } from '../../lib/format/format-percent.ts';
-import { webrtcText } from '../../texts/webrtc-test.ts';
-import { cx } from '../../ui/cx.ts';
+import { formatPercent } from '../../../lib/format/format-percent.ts';
+import { webrtcText } from '../../../texts/webrtc-test.ts';
+import { cx } from '../../../ui/cx.ts';
 import { type Grade, gradeOf, type LineFigures, type Measure, valueOf } from './line-verdict.ts';
 
 const MEASURES = [
