@@ -30,8 +30,8 @@ const ARE_TOLD_APART = new Set([
   'spinbutton',
 ]);
 
-/** Wherever they stand on a page, they do the same: above a list, and where it has nothing to show yet; above a page, and beneath it. */
-const DO_THE_SAME = new Set(['New message', 'Language']);
+/** Wherever they stand on a page, they do the same: above a list, and where it has nothing to show yet. */
+const DO_THE_SAME = new Set(['New message']);
 
 /** Keys of a telephone, which are signs, and every reader has words for them. */
 const KEYS = new Set(['*', '#']);
@@ -53,6 +53,9 @@ const CONTEXTS = new Set([
   'search',
   'toolbar',
 ]);
+
+/** There is one of each on a page: it needs no name to be told apart. */
+const LANDMARKS = new Set(['banner', 'main', 'contentinfo']);
 
 /** Words that come from a program, not from a text. */
 const NOT_SPOKEN = /\bundefined\b|\bnull\b|\bNaN\b|\[object |\{\{/;
@@ -84,7 +87,7 @@ function unsaidIn(nodes: readonly AxNode[]): string[] {
   const contextOf = (node: AxNode): string => {
     const parent = parentOf(node);
     if (parent === undefined) return '';
-    const own = !parent.ignored && CONTEXTS.has(roleOf(parent)) ? nameOf(parent) : '';
+    const own = parent.ignored ? '' : CONTEXTS.has(roleOf(parent)) ? nameOf(parent) : landmarkOf(parent);
     return own === '' ? contextOf(parent) : `${contextOf(parent)}/${own}`;
   };
   const nameless = controls.filter((node) => !/[\p{L}\p{N}]/u.test(nameOf(node)) && !KEYS.has(nameOf(node)));
@@ -103,5 +106,6 @@ function unsaidIn(nodes: readonly AxNode[]): string[] {
   ];
 }
 
+const landmarkOf = (node: AxNode): string => (LANDMARKS.has(roleOf(node)) ? roleOf(node) : '');
 const roleOf = ({ role }: AxNode): string => role?.value ?? '';
 const nameOf = ({ name }: AxNode): string => name?.value.trim() ?? '';
