@@ -6,8 +6,11 @@ import { decodeUcs2 } from './ucs-2.ts';
 
 export type Concatenation = { reference: number; total: number; number: number };
 
+/** Alphabets of SMPP alone, by their labels in the WHATWG's Encoding Standard. */
+type LabelledEncoding = 'iso-8859-5' | 'iso-8859-8' | 'iso-2022-jp' | 'euc-kr';
+
 /** How the text lies in the octets; `gsm-7` is one septet an octet, as SMPP has it. */
-export type UserDataEncoding = 'gsm-7' | 'latin-1' | 'ucs-2';
+export type UserDataEncoding = 'gsm-7' | 'latin-1' | 'ucs-2' | LabelledEncoding;
 
 export type UserData = {
   /**
@@ -133,6 +136,11 @@ function decode(content: Uint8Array, encoding: UserDataEncoding, shift: National
       return decodeLatin1(content);
     case 'ucs-2':
       return decodeUcs2(content);
+    case 'iso-8859-5':
+    case 'iso-8859-8':
+    case 'iso-2022-jp':
+    case 'euc-kr':
+      return new TextDecoder(encoding).decode(content);
   }
 }
 

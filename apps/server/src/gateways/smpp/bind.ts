@@ -69,8 +69,10 @@ export type ReceivedPart = {
   from: string;
   /** Our number. */
   to: string;
-  /** Null: what came is no text, such as the notice of an MMS, or RCS. */
+  /** Null: what came is no text, such as the notice of an MMS, or RCS; or it is one that can't be read. */
   text: string | null;
+  /** It is a text, in an alphabet that can't be read. */
+  isUnknownAlphabet?: true;
   concatenation: Concatenation | null;
 };
 

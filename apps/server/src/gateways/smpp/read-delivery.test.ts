@@ -34,7 +34,11 @@ test.each([
   [0x00, octets(0x00, 0x41), '@A'],
   [0x01, octets(0x40, 0x41), '@A'],
   [0x03, octets(0xe9), 'é'],
+  [0x06, octets(0xbf, 0xe0, 0xd8, 0xd2, 0xd5, 0xe2, 0x21), 'Привет!'],
+  [0x07, octets(0xf9, 0xec, 0xe5, 0xed), 'שלום'],
   [0x08, Buffer.from(encodeUcs2('日本')), '日本'],
+  [0x0a, octets(0x1b, 0x24, 0x42, 0x46, 0x7c, 0x4b, 0x5c, 0x1b, 0x28, 0x42), '日本'],
+  [0x0e, octets(0xbe, 0xc8, 0xb3, 0xe7), '안녕'],
   [0x18, Buffer.from(encodeUcs2('日本')), '日本'],
   [0xf0, octets(0x00, 0x41), '@A'],
 ])('data_coding %i is read as what it says', (dataCoding, written, text) => {
@@ -52,7 +56,28 @@ test.each([
   ['octets', aDelivery('x', { dataCoding: 0x04 })],
   ['the notice of an MMS', aDelivery('', { esmClass: 0x40, octets: octets(6, 5, 4, 0x0b, 0x84, 0x23, 0xf0, 1, 6) })],
 ])('%s are no text, and who sent them is known', (_, message) => {
-  expect(read(message)).toMatchObject({ kind: 'received', part: { from: '+447700900123', text: null } });
+  const delivery = read(message);
+  expect(delivery).toMatchObject({ kind: 'received', part: { from: '+447700900123', text: null } });
+  expect(delivery).not.toHaveProperty('part.isUnknownAlphabet');
+});
+
+test.each([0x05, 0x09, 0x0d])(
+  'data_coding %i is a text in an alphabet that cannot be read, and no picture',
+  (dataCoding) => {
+    const written = octets(0x46, 0x7c);
+    expect(read(aDelivery('', { dataCoding, octets: written }))).toMatchObject({
+      part: { text: null, isUnknownAlphabet: true },
+    });
+  },
+);
+
+test('what is for a program is no text, also in an alphabet that cannot be read', () => {
+  const notice = aDelivery('', {
+    dataCoding: 0x05,
+    esmClass: 0x40,
+    octets: octets(6, 5, 4, 0x0b, 0x84, 0x23, 0xf0, 1),
+  });
+  expect(read(notice)).not.toHaveProperty('part.isUnknownAlphabet');
 });
 
 test('a part says which it is, by its header or by its parameters', () => {

@@ -30,12 +30,12 @@ export function readDelivery(message: ShortMessage, settings: Settings): Deliver
   const octets = message.octets.length > 0 ? message.octets : (message.tlvs.get(TLV.messagePayload) ?? message.octets);
   const hasHeader = (message.esmClass & HAS_HEADER) !== 0;
   const encoding = encodingOf(message.dataCoding, settings.alphabet);
-  const userData = readUserData(octets, { hasHeader, encoding: encoding ?? 'latin-1' });
+  const userData = readUserData(octets, { hasHeader, encoding: isUnread(encoding) ? 'latin-1' : encoding });
   if (type === RECEIPT || type === INTERMEDIATE_NOTICE || hasReceiptTlvs(message.tlvs)) {
     return readAsDeliveryReceipt(message, { text: userData.text.toWellFormed(), kind: settings.messageIds });
   }
   if (type !== ORDINARY) return { kind: 'unreadable', why: `esm_class ${message.esmClass} is no message for us` };
-  return { kind: 'received', part: partOf(message, { ...userData, isText: encoding !== null }) };
+  return { kind: 'received', part: partOf(message, { ...userData, encoding }) };
 }
 
 /**
@@ -61,13 +61,14 @@ function readAsDeliveryReceipt(message: ShortMessage, said: { text: string; kind
   return { kind: 'receipt', receipt: { ...receipt, ...numbers, carrierMessageId } };
 }
 
-function partOf(message: ShortMessage, userData: UserData & { isText: boolean }): ReceivedPart {
+function partOf(message: ShortMessage, { encoding, ...userData }: UserData & { encoding: Encoding }): ReceivedPart {
   // A port addresses a program of a telephone, as the notice of an MMS does (3GPP TS 23.040 §9.2.3.24.3).
-  const isText = userData.isText && userData.ports === null;
+  const isForPerson = userData.ports === null;
   return {
     from: numberOf(message.source),
     to: numberOf(message.destination),
-    text: isText ? userData.text : null,
+    text: isForPerson && !isUnread(encoding) ? userData.text : null,
+    ...(isForPerson && encoding === 'unknown' ? { isUnknownAlphabet: true } : {}),
     concatenation: userData.concatenation ?? sarOf(message.tlvs),
   };
 }
@@ -81,11 +82,33 @@ function sarOf(tlvs: Tlvs): Concatenation | null {
   return number === 0 || number > total ? null : { reference: high * 256 + low, total, number };
 }
 
-/** SMPP 3.4 §5.2.19; above 0x0f as 3GPP TS 23.038 §4 has it. Null: octets that are no text. */
-function encodingOf(dataCoding: number, alphabet: Settings['alphabet']): UserDataEncoding | null {
+/** Null: octets that are no text; `unknown`: a text in an alphabet that can't be read. */
+type Encoding = UserDataEncoding | 'unknown' | null;
+
+const isUnread = (encoding: Encoding): encoding is 'unknown' | null => encoding === null || encoding === 'unknown';
+
+/**
+ * Alphabets by data_coding (SMPP 5.0 §4.7.7). What JIS X 0208 (0x05), pictograms (0x09) and JIS X 0212 (0x0d) are as octets is not said there,
+ * and carriers differ: a guess would show somebody words that nobody wrote.
+ */
+const ENCODINGS: ReadonlyMap<number, Encoding> = new Map([
+  [0x01, 'latin-1'],
+  [0x03, 'latin-1'],
+  [0x05, 'unknown'],
+  [0x06, 'iso-8859-5'],
+  [0x07, 'iso-8859-8'],
+  [0x08, 'ucs-2'],
+  [0x09, 'unknown'],
+  [0x0a, 'iso-2022-jp'],
+  [0x0d, 'unknown'],
+  [0x0e, 'euc-kr'],
+]);
+
+/** As SMPP has it; above 0x0f as 3GPP TS 23.038 §4 does. */
+function encodingOf(dataCoding: number, alphabet: Settings['alphabet']): Encoding {
   if (dataCoding === 0x00) return alphabet;
-  if (dataCoding === 0x01 || dataCoding === 0x03) return 'latin-1';
-  if (dataCoding === 0x08) return 'ucs-2';
+  const encoding = ENCODINGS.get(dataCoding);
+  if (encoding !== undefined) return encoding;
   const group = dataCoding & 0xf0;
   if (group === 0x10) return GSM_ALPHABETS[(dataCoding >> 2) & 0x03] ?? null;
   if (group === 0xf0) return (dataCoding & 0x04) === 0 ? 'gsm-7' : null;

@@ -130,6 +130,50 @@ test.each([
   expect(text).toMatch(/MMS.*RCS/);
 });
 
+test('a text in an alphabet that cannot be read is said to be one, and no picture', async () => {
+  const customer = await world.customer('1.00');
+  await world.receive({ to: await world.numberOf(customer), text: null, isUnknownAlphabet: true });
+  expect((await world.thread(customer)).map(({ text }) => text)).toEqual([
+    'This person sent a text in an alphabet that we can’t read. Ask them to write it another way.',
+  ]);
+});
+
+const ofPicture = (number: number, reference = 7) => ({
+  text: null,
+  concatenation: { reference, total: 2, number },
+});
+
+test('a picture whose notice comes in two parts, one of them twice, is said once', async () => {
+  const customer = await world.customer('1.00');
+  const to = await world.numberOf(customer);
+  for (const one of [ofPicture(1), ofPicture(1), ofPicture(2)]) await world.receive({ to, ...one });
+  expect((await world.thread(customer)).map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^This person sent a picture .* ordinary text \(SMS\)\.$/),
+  ]);
+});
+
+test.each([1, 2])(
+  'a picture of whose notice only part %i comes is said once, and nothing of it is missed',
+  async (number) => {
+    const customer = await world.customer('1.00');
+    await world.receive({ to: await world.numberOf(customer), ...ofPicture(number) });
+    world.clock.passSeconds(601);
+    await world.writeIncomplete();
+    expect((await world.thread(customer)).map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^This person sent a picture .* ordinary text \(SMS\)\.$/),
+    ]);
+  },
+);
+
+test('what was written beside something that is no text stays', async () => {
+  const customer = await world.customer('1.00');
+  const to = await world.numberOf(customer);
+  for (const one of [{ ...ofPicture(1), text: 'Look at this:' }, ofPicture(2)]) await world.receive({ to, ...one });
+  expect((await world.thread(customer)).map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^Look at this:\nThis person sent a picture .*\.$/),
+  ]);
+});
+
 test('after STOP nobody is written to, whatever letters it was written with, until START', async () => {
   const customer = await world.customer('1.00');
   const to = await world.numberOf(customer);

@@ -10,7 +10,7 @@ import { countedMessage } from '../record/counted-message.ts';
 import type { MessageRecord } from '../record/message-record.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';
 import { answerKeyword } from './answer-keyword.ts';
-import { noTextIn } from './no-text.ts';
+import { keptText, wholeText } from './no-text.ts';
 import {
   countWaiting,
   doneParts,
@@ -34,9 +34,6 @@ const REPEAT_MS = 60_000;
 const REMEMBER_MS = 2 * WAIT_MS;
 const LONGEST_PEER = 40;
 
-/** What stands for a part that never came. */
-const MISSING = '[…]';
-
 /**
  * Takes in what a carrier brings: a message is in the inbox when this resolves. Parts of a long one wait for the others, in any
  * order; one that comes twice counts once. What is to a number of nobody's is left.
@@ -55,13 +52,11 @@ export async function receivePart(deps: MessagesDeps, part: IncomingPart): Promi
     deps.log.warn({ bind: part.bind }, 'a message to a number of nobody was left');
     return;
   }
-  const accountId = account.id;
-  const text = part.text ?? noTextIn(account.language);
-  if (part.concatenation === null || part.concatenation.total <= 1) {
-    return await deliver(deps, { ...part, accountId, text });
-  }
+  const text = keptText(part);
+  const alone = { ...part, accountId: account.id, text: wholeText([text], account.language) };
+  if (part.concatenation === null || part.concatenation.total <= 1) return await deliver(deps, alone);
   const { reference, total, number } = part.concatenation;
-  if (number < 1 || number > total) return await deliver(deps, { ...part, accountId, text });
+  if (number < 1 || number > total) return await deliver(deps, alone);
   const of = { bind: part.bind, sender: part.from, recipient: part.to, reference, total };
   if ((await countWaiting(deps.database, part.to)) >= MOST_WAITING) await writeIncomplete(deps, { recipient: part.to });
   await inTransaction(deps.database, async (tx) => {
@@ -69,7 +64,7 @@ export async function receivePart(deps: MessagesDeps, part: IncomingPart): Promi
     const kept = await keepPart(tx, { ...of, number, text, at: deps.clock.now() });
     if (kept === 'known') return;
     if (kept === 'other') {
-      await makeRoom(deps, tx, { of, accountId, number });
+      await makeRoom(deps, tx, { of, account, number });
       await keepPart(tx, { ...of, number, text, at: deps.clock.now() });
     }
     const parts = await waitingParts(tx, of);
@@ -77,7 +72,7 @@ export async function receivePart(deps: MessagesDeps, part: IncomingPart): Promi
     if (await isBefore(tx, { of, parts, since: new Date(deps.clock.now().getTime() - REPEAT_MS) })) {
       return await forgetWaiting(tx, of);
     }
-    await writeLong(deps, tx, { of, accountId, parts });
+    await writeLong(deps, tx, { of, account, parts });
   });
 }
 
@@ -101,7 +96,7 @@ async function writeOne(deps: MessagesDeps, of: LongMessage): Promise<void> {
   await inTransaction(deps.database, async (tx) => {
     await lockLongMessage(tx, of);
     if (account === null) await markDone(tx, of);
-    else await writeRest(deps, tx, { of, accountId: account.id });
+    else await writeRest(deps, tx, { of, account });
   });
 }
 
@@ -125,36 +120,33 @@ async function isBefore(
 async function makeRoom(
   deps: MessagesDeps,
   tx: Transaction,
-  { of, accountId, number }: { of: LongMessage; accountId: string; number: number },
+  { of, account, number }: { of: LongMessage; account: Account; number: number },
 ): Promise<void> {
   const [parts, before] = [await waitingParts(tx, of), await doneParts(tx, { ...of, since: null })];
   if (parts.get(number) === before.get(number)) return await forgetWaiting(tx, of, number);
-  await writeRest(deps, tx, { of, accountId });
+  await writeRest(deps, tx, { of, account });
 }
 
 /** Writes down what is there of a message that never became whole; nothing where that was brought again. */
 async function writeRest(
   deps: MessagesDeps,
   tx: Transaction,
-  { of, accountId }: { of: LongMessage; accountId: string },
+  { of, account }: { of: LongMessage; account: Account },
 ): Promise<void> {
   const parts = await waitingParts(tx, of);
   if (await isBefore(tx, { of, parts, since: null })) await forgetWaiting(tx, of);
-  else await writeLong(deps, tx, { of, accountId, parts });
+  else await writeLong(deps, tx, { of, account, parts });
 }
 
 async function writeLong(
   deps: MessagesDeps,
   tx: Transaction,
-  { of, accountId, parts }: { of: LongMessage; accountId: string; parts: ReadonlyMap<number, string> },
+  { of, account, parts }: { of: LongMessage; account: Account; parts: ReadonlyMap<number, string> },
 ): Promise<void> {
   await markDone(tx, of);
   const texts = Array.from({ length: of.total }, (_, index) => parts.get(index + 1) ?? null);
-  const text = texts
-    .map((one) => one ?? MISSING)
-    .join('')
-    .replaceAll(/(\[…\])+/g, MISSING);
-  await write(deps, tx, { accountId, bind: of.bind, from: of.sender, to: of.recipient, text });
+  const text = wholeText(texts, account.language);
+  await write(deps, tx, { accountId: account.id, bind: of.bind, from: of.sender, to: of.recipient, text });
 }
 
 type Whole = { accountId: string; bind: string; from: string; to: string; text: string; carrierMessageId?: string };

@@ -7,10 +7,12 @@ export type LongMessage = { bind: string; sender: string; recipient: string; ref
 
 /**
  * A part's text as PostgreSQL takes it: one that ends or begins with half of a surrogate pair, which it would refuse or replace, is escaped as in
- * JSON.
+ * JSON; so is what stands for a part that is no text, with its U+0000.
  */
 const storedBody = (text: string): { body: string; isEscaped: boolean } =>
-  text.isWellFormed() ? { body: text, isEscaped: false } : { body: JSON.stringify(text), isEscaped: true };
+  text.isWellFormed() && !text.includes('\0')
+    ? { body: text, isEscaped: false }
+    : { body: JSON.stringify(text), isEscaped: true };
 
 const ofMessage = (of: LongMessage) => sql`bind = ${of.bind} and sender = ${of.sender} and recipient = ${of.recipient}
   and reference = ${of.reference} and total = ${of.total}`;

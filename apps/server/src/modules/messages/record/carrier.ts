@@ -60,12 +60,16 @@ export type DeliveryReceipt = {
   segments?: number;
 };
 
-/** A message that came in, or a part of one. `text` null: what came is no text, such as the notice of an MMS, or RCS. */
+/**
+ * A message that came in, or a part of one. `text` null: what came is no text, such as the notice of an MMS, or RCS; or, with
+ * `isUnknownAlphabet`, one in an alphabet that can't be read.
+ */
 export type IncomingPart = {
   bind: string;
   from: string;
   to: string;
   text: string | null;
+  isUnknownAlphabet?: true;
   concatenation: { reference: number; total: number; number: number } | null;
   /** The carrier's own id of it, where it gives one: told again, it is the same. */
   carrierMessageId?: string;
