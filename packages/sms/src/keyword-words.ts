@@ -6,7 +6,7 @@ type Words = Record<Keyword, readonly string[]>;
 /**
  * Words that ask for no more messages, for messages again, and who writes and how to end it; by language (ISO 639-1, `fil` ISO 639-2). English:
  * CTIA Messaging Principles §5.1.3 and 47 CFR 64.1200(a)(10). Others: the words that regulators and carriers name (ARRET in Canada, BAJA in Spain
- * and Latin America, SALIR in Colombia, RET in Turkey, 退订 in China), and the plain words of the language for it. A word of several
+ * and Latin America, SALIR in Colombia, RET in Turkey, UNREG in Indonesia, 退订 in China), and the plain words of the language for it. A word of several
  * languages is of the first here.
  *
  * None is a word that people answer a question with, in any language: no YES, nor `acha` (Swahili for stop, Hindi for well), `abi` (Estonian for
@@ -135,7 +135,7 @@ export const KEYWORD_WORDS = {
   lo: { stop: ['ຢຸດ', 'ຍົກເລີກ'], start: ['ເລີ່ມ', 'ເລີ່ມຕົ້ນ'], help: ['ຊ່ວຍເຫຼືອ'] },
   km: { stop: ['ឈប់', 'បញ្ឈប់'], start: ['ចាប់ផ្តើម', 'ចាប់ផ្ដើម'], help: ['ជំនួយ'] },
   my: { stop: ['ရပ်', 'ရပ်ပါ', 'ရပ်တန့်'], start: ['စတင်', 'စတင်ပါ'], help: ['အကူအညီ'] },
-  id: { stop: ['berhenti', 'hentikan'], start: ['mulai'], help: ['bantuan'] },
+  id: { stop: ['berhenti', 'hentikan', 'unreg'], start: ['mulai'], help: ['bantuan'] },
   ms: { stop: ['hentikan langganan'], start: ['mula'], help: [] },
   fil: { stop: ['itigil', 'tigil', 'ihinto', 'hinto'], start: ['simulan', 'magsimula'], help: ['tulong'] },
   vi: { stop: ['hủy đăng ký', 'hủy nhận tin', 'ngừng'], start: ['bắt đầu'], help: ['trợ giúp'] },

@@ -8,6 +8,7 @@ test.each([
   ...['Arrêt', 'ARRET', 'arre\u0302t', 'BAJA', 'СТОП', 'стоп', 'Στοπ', 'RET', 'İPTAL', 'إيقاف', 'ايقاف', '退订', 'बंद'],
   ...[
     'SALIR',
+    'UNREG',
     'Darme de baja',
     'Stop SMS',
     'Me désabonner',
