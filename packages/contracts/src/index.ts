@@ -66,3 +66,4 @@ export * from './payments/payment-webhook.ts';
 export * from './routes/index.ts';
 export * from './api-routes.ts';
 export * from './search/searched-pattern.ts';
+export * from './search/searched-words.ts';

@@ -92,6 +92,11 @@ test.each([
   ['a rare word', 'XYLOPHONE', 2, /^Hello (10076|77) xylophone$/],
   // Of the forty messages with each.
   ['a common one', 'hello', 21, /^Hello (19[5-9]\d\d|20000)$/],
+  ['words apart, one of them rare', 'xylophone hello', 2, /^Hello (10076|77) xylophone$/],
+  ['words apart, one of them short', 'xylophone 77', 1, /^Hello 77 xylophone$/],
+  ['short words alone', 'x 77', 1, /^Hello 77 xylophone$/],
+  ['what is quoted as it stands', '"77 xylophone"', 1, /^Hello 77 xylophone$/],
+  ['quoted words that stand in another order', '"xylophone 77"', 0, /^$/],
   ['one letter', 'x', 2, /^Hello (10076|77) xylophone$/],
   ['a word of nobody', 'zither', 0, /^$/],
   ['signs that mean something in patterns', '%_%', 0, /^$/],

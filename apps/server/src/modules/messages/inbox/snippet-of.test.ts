@@ -7,6 +7,18 @@ test.each([
   ['a short text is whole', 'See you at eight.', 'EIGHT', 'See you at eight.'],
   ['signs of patterns are letters', 'It costs $4.50 (each)', '$4.50 (', 'It costs $4.50 (each)'],
   ['the words stand near the beginning', `${MANY}xylophone.`, 'xylophone', '…word word word word xylophone.'],
+  [
+    'of words apart the longest stands near the beginning',
+    `a ${MANY}xylophone.`,
+    'a xylophone',
+    '…word word word word xylophone.',
+  ],
+  [
+    'all of it comes before one of its words',
+    `xylophone ${MANY}a xylophone.`,
+    'a xylophone',
+    '…word word word word a xylophone.',
+  ],
   ['what stands in no text gives its beginning', MANY, 'zither', `${MANY.slice(0, 160)}…`],
   ['a long word is cut', `${'a'.repeat(200)}b`, 'b', `…${'a'.repeat(24)}b`],
   ['no character is cut in two', `${'😀'.repeat(100)}b`, 'b', `…${'😀'.repeat(12)}b`],

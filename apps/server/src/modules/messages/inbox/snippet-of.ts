@@ -4,12 +4,24 @@ const LONGEST = 160;
 /** Of what stands before the words, so that they are seen in a narrow line. */
 const MOST_BEFORE = 24;
 
-/** The stretch of a text in which what was searched for stands first, at most 160 UTF-16 units and an ellipsis at each side. */
+/**
+ * The stretch of a text in which what was searched for stands first, or else the longest of its words; at most 160 UTF-16 units and an ellipsis at
+ * each side.
+ */
 export function snippetOf(text: string, searched: string): string {
-  const at = searchedPattern(searched).exec(text)?.index ?? 0;
+  const at = placeOf(text, searched);
   const from = at <= MOST_BEFORE ? 0 : wordFrom(text, at - MOST_BEFORE, at);
   const to = from + LONGEST >= text.length ? text.length : whole(text, from + LONGEST);
   return `${from === 0 ? '' : '…'}${text.slice(from, to)}${to === text.length ? '' : '…'}`;
+}
+
+/** Short words stand in many places, so that the first of them tells little. */
+function placeOf(text: string, searched: string): number {
+  let best = { place: 0, length: 0 };
+  for (const { index: place, 0: found } of text.matchAll(searchedPattern(searched))) {
+    if (found.length > best.length) best = { place, length: found.length };
+  }
+  return best.place;
 }
 
 /** Where the first word begins between two places; where none does, the earlier place. */

@@ -1,3 +1,4 @@
+import { searchedWords } from '@farline/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/database.ts';
 import { storedJson } from '../../../platform/stored-json.ts';
@@ -29,20 +30,20 @@ export async function foundPeers(
   db: Executor,
   { accountId, text }: { accountId: string; text: string },
 ): Promise<FoundPeers> {
-  const isIndexed = text.length >= SHORTEST_INDEXED;
+  const isIndexed = searchedWords(text).some(isLong);
   const { rows } = await sql<{ noted: string[]; written: Record<string, string> | null }>`
     select array(
         select peer from messages.thread
-        where account_id = ${accountId} and note <> '' and note ilike ${like(text)} limit 1000) as noted,
+        where account_id = ${accountId} and note <> '' and ${holds(sql`note`, text)} limit 1000) as noted,
       case when ${isIndexed} and (
         select count(*) from (
           select from (
             select body from messages.message where account_id = ${accountId} order by id desc limit ${LOOKED_AT}) recent
-          where body ilike ${like(text)} limit ${COMMON_FROM}) found) < ${COMMON_FROM}
+          where ${holds(sql`body`, text)} limit ${COMMON_FROM}) found) < ${COMMON_FROM}
       then (
         select coalesce(jsonb_object_agg(peer, message_id), '{}') from (
           select distinct on (peer) peer, message_id from messages.searched_text
-          where account_id = ${accountId} and body ilike ${like(text)} order by peer, message_id desc) newest)
+          where account_id = ${accountId} and ${holds(sql`body`, text)} order by peer, message_id desc) newest)
       end as written`.execute(db);
   const { noted = [], written = null } = rows[0] ?? {};
   return { noted, written: written === null ? null : new Map(Object.entries(written)) };
@@ -54,7 +55,7 @@ export function foundBy({ text, ...search }: ThreadSearch, found: FoundPeers): R
   if (found.written === null) {
     ways.push(sql`exists (
       select from messages.message m where m.account_id = thread.account_id and m.peer = thread.peer
-        and m.body ilike ${like(text)})`);
+        and ${holds(sql`m.body`, text)})`);
   } else {
     ways.push(sql`thread.peer = any (${[...found.written.keys()]}::text[])`);
   }
@@ -78,8 +79,12 @@ export function newestFound({ text, ...search }: ThreadSearch, found: FoundPeers
       select peer, id, body, direction, created_at from messages.message
       where account_id = listed.account_id and peer between listed.peer and listed.peer order by peer desc, id desc
       limit case when ${isKnown} then ${LOOKED_AT_OF_KNOWN}::integer end) looked_at
-    where body ilike ${like(text)} order by peer desc, id desc limit 1)`;
+    where ${holds(sql`body`, text)} order by peer desc, id desc limit 1)`;
 }
+
+/** Whether something was ever written with `thread`, be it a broadcast alone. Not `peer = thread.peer`: as in `newestFound`. */
+export const hasMessages = sql`exists (
+  select from messages.message m where m.account_id = thread.account_id and m.peer between thread.peer and thread.peer)`;
 
 /** The ways to somebody without the words of a message. */
 function knownBy(
@@ -90,5 +95,15 @@ function knownBy(
   const ways = [sql`${peer} = any (${[...numbers, ...noted]}::text[])`];
   return partOfNumber === null ? ways : [...ways, sql`${peer} like ${like(partOfNumber)}`];
 }
+
+/** Whether each of the words stands in a column. One that is too short for the index is kept from it, which would be read as a whole for that. */
+function holds(column: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
+  const each = searchedWords(text).map((word) =>
+    isLong(word) ? sql`${column} ilike ${like(word)}` : sql`${column} || '' ilike ${like(word)}`,
+  );
+  return sql`(${sql.join(each, sql` and `)})`;
+}
+
+const isLong = (word: string) => word.length >= SHORTEST_INDEXED;
 
 const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

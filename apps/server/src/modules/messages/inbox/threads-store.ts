@@ -4,7 +4,7 @@ import type { Executor, Transaction } from '../../../platform/database.ts';
 import type { MessageRecord } from '../record/message-record.ts';
 import { type LastMessageRow, lastMessageColumns, toLastMessage } from '../record/message-row.ts';
 import { insertMessagesSql } from '../record/messages-store.ts';
-import { foundBy, foundPeers, newestFound, type ThreadSearch } from './thread-search-store.ts';
+import { foundBy, foundPeers, hasMessages, newestFound, type ThreadSearch } from './thread-search-store.ts';
 
 /** One person of an account's inbox. */
 export type ThreadRecord = {
@@ -126,7 +126,10 @@ type FoundRow = {
   found_created_at: Date;
 };
 
-/** People of the inbox, who wrote last first. `search` null: all of them. One round trip, or two for words. */
+/**
+ * People of the inbox, who wrote last first. `search` null: all of them, without those who had a broadcast and nothing else, who are found
+ * where they are searched for. One round trip, or two for words.
+ */
 export async function listThreads(
   db: Executor,
   wanted: {
@@ -152,7 +155,8 @@ export async function listThreads(
     where account_id = ${accountId} and ${wanted.isBlocked ? sql`blocked_at is not null` : sql`blocked_at is null`}
       and (last_message_id is not null or draft <> '' or note <> '' or exists (
         select from messages.scheduled_message s
-        where s.account_id = thread.account_id and s.peer = thread.peer and s.state <> 'sent'))
+        where s.account_id = thread.account_id and s.peer = thread.peer and s.state <> 'sent')
+        ${search === null ? sql`` : sql`or ${hasMessages}`})
       and ${after === null ? sql`true` : sql`(changed_at, peer) < (${after.changedAt}, ${after.peer})`}
       and ${isFound}
     order by changed_at desc, peer desc limit ${wanted.most})
