@@ -8,8 +8,9 @@ import { autoTopUpQuery, fundsQuery, paymentsQuery, refundsQuery } from '../feat
 import { planQuoteQuery, subscriptionQuery } from '../features/plans/plan-queries.ts';
 import { contactsQuery } from '../features/contacts/contacts-queries.ts';
 import { limitsQuery } from '../features/limits/limits-query.ts';
-import { previewQuery, sendersQuery } from '../features/messages/messages-queries.ts';
+import { previewQuery } from '../features/messages/messages-queries.ts';
 import { noticesQuery } from '../features/notices/notices-query.ts';
+import { sendersQuery } from '../lib/messages/senders.ts';
 import {
   callDetailQuery,
   contactNamesQuery,

@@ -2,8 +2,8 @@ import '../../lib/testing/browser-stand-ins.ts';
 import type { MessagePreview } from '@farline/contracts/messages/messages';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { countText } from '../../lib/messages/count-text.ts';
 import { ComposerNotes } from './composer-notes.tsx';
-import { countText } from './count-text.ts';
 
 const usd = (amount: string) => ({ amount, currency: 'USD' });
 const PREVIEW: MessagePreview = {

@@ -4,11 +4,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatPrice } from '../../lib/format/format.ts';
 import { messagesText } from '../../texts/messages.ts';
-import { sharedText } from '../../texts/shared.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import type { Counted, Hindrance } from './composing.ts';
+import { Count, ForcedNote } from '../../ui/text-count/text-count.tsx';
+import type { Hindrance } from './composing.ts';
 import { NotesOfCountry } from './notes-of-country.tsx';
+import type { Counted } from '../../lib/messages/count-text.ts';
 import { refusalSentence } from '../../lib/messages/refusal-sentence.ts';
 
 /** What a text that goes in fewer parts may be free of. */
@@ -51,15 +52,6 @@ export function ComposerNotes({ text, counted, preview, hindrance, onReplace, ac
   );
 }
 
-function Count({ counted: { encoding, segments, left } }: { counted: Counted }) {
-  const t = messagesText.useText();
-  return (
-    <span data-segments={segments} data-encoding={encoding}>
-      {[t(`parts_${encoding}`, { count: segments }), t('left', { count: left })].join(sharedText.say('comma'))}
-    </span>
-  );
-}
-
 /** What a part costs, and all of them together once that is known; what the plan includes costs nothing. */
 function Cost({ counted, preview }: { counted: Counted; preview: MessagePreview }) {
   const t = messagesText.useText();
@@ -94,31 +86,6 @@ function Practice() {
       <FlaskConical aria-hidden className="size-3.5" />
       {t('practice')}
     </span>
-  );
-}
-
-/** The very character that no GSM table has, and one press to be rid of it. */
-function ForcedNote({
-  character,
-  replacement,
-  onReplace,
-}: {
-  character: string;
-  replacement: string | null;
-  onReplace: (character: string, replacement: string) => void;
-}) {
-  const t = messagesText.useText();
-  return (
-    <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-note text-attention" data-testid="forced-by">
-      <span>{t('forced', { character })}</span>
-      {replacement !== null && (
-        <Button look="link" onClick={() => onReplace(character, replacement)}>
-          {replacement === ''
-            ? t('leaveOut')
-            : t('replace', { replacement: replacement === ' ' ? t('space') : replacement })}
-        </Button>
-      )}
-    </p>
   );
 }
 

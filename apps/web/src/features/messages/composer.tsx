@@ -4,13 +4,14 @@ import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { useNames } from '../../lib/calls/use-names.ts';
 import { sentenceOf } from '../../lib/api/http.ts';
+import { sendersQuery } from '../../lib/messages/senders.ts';
 import { notify } from '../../lib/page/notify.ts';
 import { queryClient, usageQuery } from '../../lib/session/queries.ts';
 import { messagesText } from '../../texts/messages.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ComposerNotes } from './composer-notes.tsx';
-import { hindranceOf, isSendable, replaced } from './composing.ts';
-import { countText } from './count-text.ts';
+import { countText, replaced } from '../../lib/messages/count-text.ts';
+import { hindranceOf, isSendable } from './composing.ts';
 import { draftOf, saveDraft, typeDraft, useDraft } from './drafts.ts';
 import { sendMessage } from './outbox.ts';
 import { nameRefused, SenderChoice, useSender } from './sender-choice.tsx';
@@ -178,12 +179,19 @@ function TextField({ ref, text, notesId, onType, onEnter }: TextFieldProps) {
 function useWriting(peer: string) {
   const text = useDraft(peer);
   const from = useSender(peer);
-  const counted = countText(text, useWrites(peer));
+  const counted = countText(text, useWrites(peer, from));
   const { preview, refusal: refused } = usePreview(peer, text, counted, from);
-  const refusal = refused?.code === 'sender_name_refused' ? nameRefused(peer, refused) : refused;
+  const areSendersKnown = useQuery(sendersQuery, queryClient).isFetched;
+  const refusal = refused === null ? null : refusalOf(peer, refused, areSendersKnown);
   const usage = useQuery(usageQuery, queryClient).data;
   const purse = usage === undefined ? undefined : { available: usage.wallet.available, trialCredit: usage.trialCredit };
   return { text, from, counted, preview, hindrance: hindranceOf({ text, counted, preview, refusal, purse }) };
+}
+
+/** What a refusal says of them; null: it may be gone once it is known whom the account may write as. */
+function refusalOf(peer: string, refused: { code: string; message: string }, areSendersKnown: boolean) {
+  if (refused.code === 'rented_number_needed' && !areSendersKnown) return null;
+  return refused.code === 'sender_name_refused' ? nameRefused(peer, refused) : refused;
 }
 
 /** A field as high as its text, within bounds; it takes the focus where there is a keyboard. */

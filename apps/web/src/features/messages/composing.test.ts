@@ -1,7 +1,7 @@
 import type { MessagePreview } from '@farline/contracts/messages/messages';
 import { expect, test } from 'vitest';
-import { hindranceOf, isSendable, replaced } from './composing.ts';
-import { countText } from './count-text.ts';
+import { countText, replaced } from '../../lib/messages/count-text.ts';
+import { hindranceOf, isSendable } from './composing.ts';
 
 const usd = (amount: string) => ({ amount, currency: 'USD' });
 const PREVIEW: MessagePreview = {

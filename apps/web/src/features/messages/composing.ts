@@ -1,15 +1,7 @@
 import { MESSAGE_LIMITS, type MessagePreview } from '@farline/contracts/messages/messages';
 import { parseDecimal } from '@farline/contracts/micros';
 import type { Money } from '@farline/contracts/money';
-
-/** How many parts a text goes in, and what decides it. */
-export interface Counted {
-  encoding: 'gsm-7' | 'ucs-2';
-  segments: number;
-  /** What still fits into the last. */
-  left: number;
-  forcedBy: { character: string; replacement: string | null } | null;
-}
+import type { Counted } from '../../lib/messages/count-text.ts';
 
 /** What the account has to pay with. */
 export interface Purse {
@@ -48,11 +40,6 @@ export function hindranceOf({ text, counted, preview, refusal, purse }: Writing)
 /** Whether a text may be sent: there is one, and nothing stands in its way. */
 export function isSendable(text: string, hindrance: Hindrance | null): boolean {
   return text.trim() !== '' && hindrance === null;
-}
-
-/** The text with another character, wherever the first stands. */
-export function replaced(text: string, character: string, replacement: string): string {
-  return text.replaceAll(character, () => replacement);
 }
 
 function microsOf(money: Money): bigint {

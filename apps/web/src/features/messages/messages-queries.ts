@@ -134,12 +134,6 @@ export async function scheduledChanged(peer: string): Promise<void> {
   );
 }
 
-/** Whom the account may write as. */
-export const sendersQuery = queryOptions({
-  queryKey: ['messages', 'senders'],
-  queryFn: () => api('GET /messages/senders'),
-});
-
 /** A text as it is counted; `from`: who it is from, where somebody chose. */
 export interface Written {
   text: string;
@@ -157,10 +151,10 @@ export const previewQuery = (peer: string, written: Written) =>
     retry: false,
   });
 
-/** What a segment to somebody costs now; null where there is no line to ask. Refused where they cannot be written to. */
-export async function priceNow(peer: string): Promise<Money | null> {
+/** What a segment to somebody costs now, from this sender; null where there is no line to ask. Refused where they cannot be written to. */
+export async function priceNow(peer: string, from: string | undefined): Promise<Money | null> {
   try {
-    return (await api('POST /messages/preview', { body: { to: peer, text: '' } })).pricePerSegment;
+    return (await api('POST /messages/preview', { body: { to: peer, text: '', from } })).pricePerSegment;
   } catch (error) {
     if (error instanceof RequestError && attemptOf(error).came === 'nothing') return null;
     throw error;

@@ -62,7 +62,7 @@ export function without(outbox: Outbox, key: string): Outbox {
 export function triedAgain(
   outbox: Outbox,
   key: string,
-  again: Pick<Outgoing, 'key' | 'at' | 'pricePerSegment'>,
+  again: Pick<Outgoing, 'key' | 'at' | 'from' | 'pricePerSegment'>,
 ): Outbox {
   const refused = outbox.find((one) => one.key === key);
   if (refused === undefined) return outbox;

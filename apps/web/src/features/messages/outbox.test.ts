@@ -75,11 +75,12 @@ test('a refusal is shown with its reason; tried again it is another message, and
   stop = startOutbox();
   await sendMessage(HELLO);
   await expect.poll(() => waiting()[0]?.refusal).toEqual({ code: 'out_of_credit', message: 'No money.' });
-  await tryAgain(waiting()[0]?.key ?? '', { amount: '0.04', currency: 'USD' });
+  const pricePerSegment = { amount: '0.04', currency: 'USD' };
+  await tryAgain(waiting()[0]?.key ?? '', { from: 'Acme', pricePerSegment });
   await expect.poll(() => requests.length).toBe(2);
   await expect.poll(() => waiting()[0]?.refusal?.code).toBe('out_of_credit');
   expect(new Set(requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(2);
-  expect(requests[1]?.body).toMatchObject({ pricePerSegment: { amount: '0.04', currency: 'USD' } });
+  expect(requests[1]?.body).toMatchObject({ from: 'Acme', pricePerSegment });
   await discard(waiting()[0]?.key ?? '');
   expect(waiting()).toEqual([]);
 });
@@ -206,7 +207,7 @@ test('what cannot be tried again or discarded says so, and stands where it was',
       throw new Error('Not here.');
     });
   }
-  await expect(tryAgain(refused?.key ?? '', null)).rejects.toThrow('Not here');
+  await expect(tryAgain(refused?.key ?? '', { pricePerSegment: null })).rejects.toThrow('Not here');
   await expect(discard(refused?.key ?? '')).rejects.toThrow('Not here');
   expect(waiting()).toEqual([refused]);
 });

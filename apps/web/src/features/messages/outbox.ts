@@ -1,4 +1,3 @@
-import type { Money } from '@farline/contracts/money';
 import { create } from 'zustand';
 import { api, newKey } from '../../lib/api/api-client.ts';
 import { RequestError } from '../../lib/api/http.ts';
@@ -77,8 +76,8 @@ export async function sendMessage(message: Written): Promise<void> {
 }
 
 /** Sends a refused message again, at the price that is shown now. */
-export async function tryAgain(key: string, pricePerSegment: Money | null): Promise<void> {
-  const again = { key: freshKey(), at: new Date().toISOString(), pricePerSegment };
+export async function tryAgain(key: string, now: Pick<Outgoing, 'from' | 'pricePerSegment'>): Promise<void> {
+  const again = { ...now, key: freshKey(), at: new Date().toISOString() };
   await change((outbox) => triedAgain(outbox, key, again));
   void sendWaiting();
 }

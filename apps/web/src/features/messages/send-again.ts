@@ -1,20 +1,26 @@
 import type { Message } from '@farline/contracts/messages/messages';
 import { sentenceOf } from '../../lib/api/http.ts';
+import { senderOf, sendersQuery } from '../../lib/messages/senders.ts';
 import { notify } from '../../lib/page/notify.ts';
-import { isNumber } from '../../ui/peer.tsx';
-import { priceNow } from './messages-queries.ts';
+import { queryClient } from '../../lib/session/queries.ts';
+import { priceNow, threadQuery } from './messages-queries.ts';
 import { discard, sendMessage, tryAgain } from './outbox.ts';
 import type { Outgoing } from './outbox-state.ts';
 
-/** Sends the text of a message that nobody got, or perhaps nobody, as a new one, at today's price; under the same name, if it was under one. */
+/** Sends the text of a message that nobody got, or perhaps nobody, as a new one, at today's price; from whom it was, while the account may. */
 export async function sendAgain({ peer, text, number }: Pick<Message, 'peer' | 'text' | 'number'>): Promise<void> {
-  const from = isNumber(number) ? undefined : number;
-  await atPriceNow(peer, (pricePerSegment) => sendMessage({ peer, text, from, pricePerSegment, after: null }));
+  await sayingFailure(async () => {
+    const from = senderNow(peer, number);
+    await sendMessage({ peer, text, from, pricePerSegment: await priceNow(peer, from), after: null });
+  });
 }
 
 /** Sends a message again that the server has refused, at today's price. */
-export async function sendRefused({ key, peer }: Pick<Outgoing, 'key' | 'peer'>): Promise<void> {
-  await atPriceNow(peer, (pricePerSegment) => tryAgain(key, pricePerSegment));
+export async function sendRefused({ key, peer, from: before }: Pick<Outgoing, 'key' | 'peer' | 'from'>): Promise<void> {
+  await sayingFailure(async () => {
+    const from = senderNow(peer, before);
+    await tryAgain(key, { from, pricePerSegment: await priceNow(peer, from) });
+  });
 }
 
 /** Forgets a message that is not sent. */
@@ -22,11 +28,11 @@ export async function forgetRefused({ key }: Pick<Outgoing, 'key'>): Promise<voi
   await sayingFailure(async () => await discard(key));
 }
 
-async function atPriceNow(
-  peer: string,
-  send: (pricePerSegment: Outgoing['pricePerSegment']) => Promise<void>,
-): Promise<void> {
-  await sayingFailure(async () => await send(await priceNow(peer)));
+/** Who a message was from; where that is the account's no more, who others to them are from. Where nothing is known here, the server judges. */
+function senderNow(peer: string, before: string | undefined): string | undefined {
+  const senders = queryClient.getQueryData(sendersQuery.queryKey);
+  const chosen = queryClient.getQueryData(threadQuery(peer).queryKey)?.sender;
+  return senders === undefined ? before : senderOf(senders, before, chosen);
 }
 
 async function sayingFailure(act: () => Promise<void>): Promise<void> {

@@ -4,17 +4,19 @@ import { useId } from 'react';
 import { sentenceOf } from '../../lib/api/http.ts';
 import { readNumber, showNumber } from '../../lib/format/phone-number.ts';
 import { translateSentence } from '../../lib/language/i18n.ts';
+import { allOf, type Senders, senderOf, sendersQuery } from '../../lib/messages/senders.ts';
 import { notify } from '../../lib/page/notify.ts';
 import { queryClient } from '../../lib/session/queries.ts';
 import { messagesText } from '../../texts/messages.ts';
 import { isNumber } from '../../ui/peer.tsx';
-import { changeThread, sendersQuery, threadQuery } from './messages-queries.ts';
+import { changeThread, threadQuery } from './messages-queries.ts';
 
-/** Who messages to somebody are from, as it was chosen for them; undefined: nobody chose, or it is the account's no more. */
+/** Who messages to somebody are from; undefined: the server knows, as nobody chose, or who was chosen is the account's no more. */
 export function useSender(peer: string): string | undefined {
   const chosen = useQuery(threadQuery(peer), queryClient).data?.sender;
   const senders = useSenders();
-  return senders.find((sender) => sender === chosen);
+  // Until it is known whom the account may write as, the server judges who was chosen.
+  return senders === undefined ? (chosen ?? undefined) : senderOf(senders, chosen);
 }
 
 /**
@@ -24,7 +26,8 @@ export function useSender(peer: string): string | undefined {
 export function SenderChoice({ peer, shown }: { peer: string; shown: string | undefined }) {
   const t = messagesText.useText();
   const id = useId();
-  const senders = useSenders();
+  const known = useSenders();
+  const senders = known === undefined ? [] : allOf(known);
   const chosen = useSender(peer) ?? shown ?? senders[0];
   if (senders.length < 2) return null;
   const choose = (sender: string): void => {
@@ -66,10 +69,6 @@ export function nameRefused(peer: string, { message }: { message: string }): { c
   return { code: takesNone ? 'name_refused' : 'name_unregistered', message };
 }
 
-/** Numbers first, the default before the others. */
-function useSenders(): readonly string[] {
-  const { data } = useQuery(sendersQuery, queryClient);
-  return data === undefined ? NOBODY : [...data.numbers, ...data.names.map(({ name }) => name)];
+function useSenders(): Senders | undefined {
+  return useQuery(sendersQuery, queryClient).data;
 }
-
-const NOBODY: readonly string[] = [];

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { RequestError } from '../../lib/api/http.ts';
 import { queryClient } from '../../lib/session/queries.ts';
-import type { Counted } from './composing.ts';
+import type { Counted } from '../../lib/messages/count-text.ts';
 import { previewQuery } from './messages-queries.ts';
 import { attemptOf } from './outbox-state.ts';
 
@@ -42,9 +42,9 @@ function useLastKnown(about: string, now: { isKnown: boolean; refusal: RequestEr
   return refusal;
 }
 
-/** What a person's carriers write; undefined while it is not known. */
-export function useWrites(peer: string): MessagePreview['writes'] | undefined {
-  return useQuery(previewQuery(peer, { text: '', encoding: 'gsm-7', segments: 0 }), queryClient).data?.writes;
+/** What a person's carriers write of what is from this sender; undefined while it is not known. */
+export function useWrites(peer: string, from: string | undefined): MessagePreview['writes'] | undefined {
+  return useQuery(previewQuery(peer, { text: '', encoding: 'gsm-7', segments: 0, from }), queryClient).data?.writes;
 }
 
 /** The text whose number of parts has stood for a moment. */

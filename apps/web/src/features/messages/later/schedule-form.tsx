@@ -7,16 +7,19 @@ import { messagesText } from '../../../texts/messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { countText } from '../count-text.ts';
+import { TextCount } from '../../../ui/text-count/text-count.tsx';
+import { countText, replaced } from '../../../lib/messages/count-text.ts';
 import { refusalSentence } from '../../../lib/messages/refusal-sentence.ts';
 import { placesFor, suggestionsFor } from './send-later.ts';
 import { ownTimeZone, TimeFields } from './time-fields.tsx';
 import type { Whereabouts } from '../quiet-hours.ts';
-import { usePreview } from '../use-preview.ts';
+import { usePreview, useWrites } from '../use-preview.ts';
 
 interface ScheduleFormProps {
   peer: string;
   text: string;
+  /** Who it is from; undefined: the server knows. */
+  from: string | undefined;
   /** What is changed; null: it is new, and its text stands in the composer. */
   changed: ScheduledMessage | null;
   /** Sends it to the server; what it throws is shown. */
@@ -28,16 +31,50 @@ interface ScheduleFormProps {
 }
 
 /** When a message is to be sent; of one that waits already, its text too. */
-export function ScheduleForm({ peer, text: begun, changed, onSave }: ScheduleFormProps) {
+export function ScheduleForm(props: ScheduleFormProps) {
   const t = messagesText.useText();
+  const { isNew, text, setText, counted, preview, refusal, clock, choose, isPast, failure, isBusy, save } =
+    useScheduling(props);
+  return (
+    <form className="grid gap-4" onSubmit={(event) => void save(event)}>
+      {!isNew && (
+        <div>
+          <TextArea label={t('write')} value={text} onChange={({ target }) => setText(target.value)} />
+          <TextCount
+            text={text}
+            counted={counted}
+            onReplace={(character, replacement) => setText(replaced(text, character, replacement))}
+          />
+        </div>
+      )}
+      <TimeFields
+        where={whereaboutsOf(preview)}
+        clock={clock}
+        error={isPast ? t('timePassed') : undefined}
+        onChange={choose}
+      />
+      {preview !== undefined && (
+        <p className="text-note text-muted">{t('scheduledPrice', { price: formatPrice(preview.pricePerSegment) })}</p>
+      )}
+      {refusal !== null && <Notice kind="warning">{refusalSentence(refusal)}</Notice>}
+      {failure !== null && <Notice kind="error">{failure}</Notice>}
+      <Button type="submit" disabled={isBusy || preview === undefined || refusal !== null || text.trim() === ''}>
+        {t(isNew ? 'schedule' : 'saveChange')}
+      </Button>
+    </form>
+  );
+}
+
+/** What is to be sent and when, what it will be and cost, and what became of saving it. */
+function useScheduling({ peer, text: begun, from, changed, onSave }: ScheduleFormProps) {
   const [text, setText] = useState(begun);
   const [chosen, setChosen] = useState(() => (changed === null ? null : clockOf(changed)));
   const [failure, setFailure] = useState<string | null>(null);
   const [isPast, setPast] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const { preview, refusal } = usePreview(peer, text, countText(text));
-  const where = whereaboutsOf(preview);
-  const clock = chosen ?? firstClock(where);
+  const counted = countText(text, useWrites(peer, from));
+  const { preview, refusal } = usePreview(peer, text, counted, from);
+  const clock = chosen ?? firstClock(whereaboutsOf(preview));
 
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -54,30 +91,24 @@ export function ScheduleForm({ peer, text: begun, changed, onSave }: ScheduleFor
       setBusy(false);
     }
   };
-  return (
-    <form className="grid gap-4" onSubmit={(event) => void save(event)}>
-      {changed !== null && (
-        <TextArea label={t('write')} value={text} onChange={({ target }) => setText(target.value)} />
-      )}
-      <TimeFields
-        where={where}
-        clock={clock}
-        error={isPast ? t('timePassed') : undefined}
-        onChange={(changedTo) => {
-          setChosen(changedTo);
-          setPast(false);
-        }}
-      />
-      {preview !== undefined && (
-        <p className="text-note text-muted">{t('scheduledPrice', { price: formatPrice(preview.pricePerSegment) })}</p>
-      )}
-      {refusal !== null && <Notice kind="warning">{refusalSentence(refusal)}</Notice>}
-      {failure !== null && <Notice kind="error">{failure}</Notice>}
-      <Button type="submit" disabled={isBusy || preview === undefined || refusal !== null || text.trim() === ''}>
-        {t(changed === null ? 'schedule' : 'saveChange')}
-      </Button>
-    </form>
-  );
+  const choose = (another: WallClock): void => {
+    setChosen(another);
+    setPast(false);
+  };
+  return {
+    isNew: changed === null,
+    text,
+    setText,
+    counted,
+    preview,
+    refusal,
+    clock,
+    choose,
+    isPast,
+    failure,
+    isBusy,
+    save,
+  };
 }
 
 /** Tomorrow morning, by their clocks. */

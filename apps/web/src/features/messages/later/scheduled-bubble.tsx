@@ -19,7 +19,7 @@ import { cityOf } from './send-later.ts';
 export function ScheduledBubble({ scheduled }: { scheduled: ScheduledMessage }) {
   const t = messagesText.useText();
   const [isOpen, setOpen] = useState(false);
-  const { id, peer, text, status, sendAt } = scheduled;
+  const { id, peer, text, number, status, sendAt } = scheduled;
   const isFailed = status === 'failed';
   const cancel = async (): Promise<void> => {
     try {
@@ -62,6 +62,7 @@ export function ScheduledBubble({ scheduled }: { scheduled: ScheduledMessage }) 
         <ScheduleForm
           peer={peer}
           text={text}
+          from={number}
           changed={scheduled}
           onSave={async (entered) => {
             const body = { text: entered.text, sendAt: entered.clock, pricePerSegment: entered.pricePerSegment };

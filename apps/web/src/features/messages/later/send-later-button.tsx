@@ -38,6 +38,7 @@ export function SendLaterButton({ peer, text, from, isDisabled, onScheduled }: S
         <ScheduleForm
           peer={peer}
           text={text}
+          from={from}
           changed={null}
           onSave={async ({ clock, pricePerSegment }) => {
             const body = { to: peer, text, from, sendAt: clock, pricePerSegment };

@@ -1,6 +1,14 @@
 import type { MessagePreview } from '@farline/contracts/messages/messages';
 import { replacementFor, segmentText } from '@farline/sms';
-import type { Counted } from './composing.ts';
+
+/** How many parts a text goes in, and what decides it. */
+export interface Counted {
+  encoding: 'gsm-7' | 'ucs-2';
+  segments: number;
+  /** What still fits into the last. */
+  left: number;
+  forcedBy: { character: string; replacement: string | null } | null;
+}
 
 /**
  * How many parts a text goes in; the first character that shortens them, and a look-alike that does not. `writes`: what its carriers write,
@@ -15,4 +23,9 @@ export function countText(text: string, writes?: MessagePreview['writes']): Coun
     forcedBy:
       forcedBy === null ? null : { character: forcedBy.character, replacement: replacementFor(forcedBy.character) },
   };
+}
+
+/** The text with another character, wherever the first stands. */
+export function replaced(text: string, character: string, replacement: string): string {
+  return text.replaceAll(character, () => replacement);
 }
