@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { compiledCode } from '@farline/tools/compiled-code';
+import { withClient } from '@farline/tools/with-client';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectWhole } from './support/looks.ts';
@@ -66,6 +67,19 @@ test('a message is begun with a number, priced while it is typed, sent, delivere
   await page.locator('[data-testid="message"][aria-current="true"]').getByText("It's at eight.").waitFor();
 });
 
+test('the dashboard’s “Send a text” asks whom to write to, once', async () => {
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/dashboard`);
+  await page.getByRole('region', { name: 'Quick actions' }).getByRole('link', { name: 'Send a text' }).click();
+  await page.getByTestId('new-message').getByRole('textbox', { name: 'To' }).fill('+44 7700 900123');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/messages/${ADA}`);
+  await page.goBack();
+  await page.waitForURL((url) => url.pathname === '/messages' && url.search === '');
+  await page.getByRole('button', { name: 'New message' }).first().waitFor();
+  expect(await page.getByTestId('new-message').count()).toBe(0);
+});
+
 test('who a message is from is chosen where a name was allowed, is remembered, and is refused where networks take none', async () => {
   const page = await stage.openTab();
   const { email } = await enter(page, `${stack.url}/messages/${ADA}`);
@@ -104,6 +118,38 @@ test('who a message is from is chosen where a name was allowed, is remembered, a
   expect(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
   await page.getByLabel('From', { exact: true }).selectOption(await ownNumber(page));
   await page.getByTestId('cost').waitFor();
+});
+
+test('who has a name and no number writes under the name with nothing to choose, now and later', async () => {
+  const page = await stage.openTab();
+  const { email } = await enter(page, `${stack.url}/messages/${ADA}`);
+  await field(page).waitFor();
+  await allowSender(email, 'Acme');
+  // As when somebody has paid and rents no number: the one to practise with writes to no real telephone.
+  await withClient(stack.databaseUrl, async (database) => {
+    await database.query('update numbers.number set has_sms = false where e164 = $1', [await ownNumber(page)]);
+  });
+  await page.reload();
+  await field(page).fill('Your order is here.');
+  await page.getByTestId('cost').waitFor();
+  expect(await page.getByTestId('sender').count()).toBe(0);
+  await field(page).press('Enter');
+  await bubbles(page, 'delivered').getByText('Your order is here.').waitFor();
+  await bubbles(page, 'delivered').getByRole('button', { name: 'Details' }).click();
+  await page.getByTestId('message-facts').getByText('Acme').first().waitFor();
+
+  await field(page).fill('It’s here.');
+  await page.getByRole('button', { name: 'Send later' }).click();
+  await page.getByTestId('send-later').getByRole('button', { name: 'Schedule' }).click();
+  await page.getByTestId('scheduled').getByRole('button', { name: 'Change' }).click();
+  const change = page.getByTestId('change-scheduled');
+  await change.locator('[data-encoding="ucs-2"][data-segments="1"]').waitFor();
+  await change.getByText('a part.').waitFor();
+  await expectWhole(page, 'messages-scheduled-change');
+  await change.getByTestId('forced-by').getByRole('button').click();
+  await change.locator('[data-encoding="gsm-7"][data-segments="1"]').waitFor();
+  await change.getByRole('button', { name: 'Save' }).click();
+  await page.getByTestId('scheduled').getByText("It's here.").waitFor();
 });
 
 test('a message that comes in is unread on each page at once, and read on each when it was seen on one', async () => {

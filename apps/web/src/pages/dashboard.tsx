@@ -71,7 +71,7 @@ function QuickActions() {
         {t('makeCall')}
       </Button>
       <Button asChild look="quiet">
-        <Link to="/messages">
+        <Link to="/messages?new">
           <MessageSquare aria-hidden className="size-5" />
           {t('sendText')}
         </Link>

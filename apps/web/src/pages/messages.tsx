@@ -15,7 +15,7 @@ import { messagesText } from '../texts/messages.ts';
 /** What stands in the place of a number for the voicemails: no sender of texts has such a name here. */
 const VOICEMAIL = 'voicemail';
 
-/** /messages/voicemail; /messages, and /messages/<number>: the people of the inbox, beside the thread of one of them; ?message=<id> leads to it in its thread. */
+/** /messages/voicemail; /messages, and /messages/<number>: the people of the inbox, beside the thread of one of them; ?message=<id> leads to it in its thread, and ?new asks whom to write to. */
 export function Page() {
   const t = messagesText.useText();
   const nameOf = useNames();

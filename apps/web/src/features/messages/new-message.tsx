@@ -1,7 +1,7 @@
 import { MessageSquarePlus } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { homeCountry } from '../../lib/format/home-country.ts';
 import { readNumber, showNumber } from '../../lib/format/phone-number.ts';
 import { threadPath } from '../../lib/messages/thread-path.ts';
@@ -15,11 +15,18 @@ import { useLatestNumbers } from '../../lib/calls/use-latest-numbers.ts';
 import { moveByArrows } from '../../lib/page/move-by-arrows.ts';
 import { PeerFlag } from '../../ui/peer.tsx';
 
-/** Begins a message to anybody: a contact found by name, or a number as people write it. */
+/** Begins a message to anybody: a contact found by name, or a number as people write it. `?new` opens it at once. */
 export function NewMessage() {
   const t = messagesText.useText();
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
+  const [search, setSearch] = useSearchParams();
+  const isAskedFor = search.has('new');
+  if (isAskedFor && !isOpen) setOpen(true);
+  // Taken out of the address: who comes back to it has closed the dialog, or written to somebody.
+  useEffect(() => {
+    if (isAskedFor) setSearch({}, { replace: true });
+  }, [isAskedFor, setSearch]);
   const choose = (number: string): void => {
     setOpen(false);
     void navigate(threadPath(number));
