@@ -34,7 +34,10 @@ test('a message is sent later at a time of theirs, changed and cancelled, by the
   await waiting(page).getByRole('button', { name: 'Change' }).press('Enter');
   const change = page.getByTestId('change-scheduled');
   await change.getByLabel('Write a message').fill('Happy birthday, Ada');
-  await change.getByRole('button', { name: 'Save' }).press('Enter');
+  const save = change.getByRole('button', { name: 'Save' });
+  // Once its price is there.
+  await expect.poll(async () => await save.isEnabled()).toBe(true);
+  await save.press('Enter');
   await waiting(page).getByText('Happy birthday, Ada').waitFor();
 
   // The list of people knows that something waits.

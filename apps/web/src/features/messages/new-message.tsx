@@ -22,7 +22,12 @@ export function NewMessage() {
   const [isOpen, setOpen] = useState(false);
   const [search, setSearch] = useSearchParams();
   const isAskedFor = search.has('new');
-  if (isAskedFor && !isOpen) setOpen(true);
+  const [wasAskedFor, setAskedFor] = useState(false);
+  // Once: the address may still ask for it when the dialog is closed.
+  if (isAskedFor !== wasAskedFor) {
+    setAskedFor(isAskedFor);
+    if (isAskedFor) setOpen(true);
+  }
   // Taken out of the address: who comes back to it has closed the dialog, or written to somebody.
   useEffect(() => {
     if (isAskedFor) setSearch({}, { replace: true });

@@ -29,7 +29,7 @@ export function Panes({ label, list, children, hint }: PanesProps) {
       <section
         aria-label={label}
         className={cx(
-          'flex min-h-0 flex-col px-5 pt-6 @[38rem]:w-64 @[38rem]:shrink-0 @[38rem]:border-e @[38rem]:border-line @[38rem]:px-4 @2xl:w-80',
+          'flex min-h-0 flex-col px-5 pt-6 @[38rem]:w-64 @[38rem]:shrink-0 @[38rem]:border-e @[38rem]:border-line @[38rem]:px-4 @2xl:w-84',
           isOpen && 'hidden @[38rem]:flex',
         )}
       >
