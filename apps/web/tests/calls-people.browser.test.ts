@@ -165,3 +165,21 @@ test('on a telephone the people or the thread of one of them has the window, and
 test('no page complained', () => {
   expect(stage.complaints).toEqual([]);
 });
+
+test('a finger that taps the end of a row, where the buttons will be, opens it and calls nobody', async () => {
+  const page = await stage.openPage({ hasTouch: true, viewport: { width: 1600, height: 900 } });
+  await enter(page, `${stack.url}/calls`);
+  await call(page, BUSY);
+  await people(page).first().waitFor();
+  const buttons = await page
+    .getByTestId('row-actions')
+    .first()
+    .getByRole('button', { includeHidden: true })
+    .first()
+    .boundingBox();
+  await page.touchscreen.tap((buttons?.x ?? 0) + 10, (buttons?.y ?? 0) + 20);
+  await page.getByTestId('thread').waitFor();
+  expect(new URL(page.url()).searchParams.get('with')).toBe(BUSY);
+  expect(await phoneOn(page).root.getAttribute('data-state')).toBe('idle');
+  await page.context().close();
+});
