@@ -64,6 +64,8 @@ test('who wants to hear it hears it on the landing page, by a real call, and wit
   await page.goto(stack.url);
   const hear = page.getByRole('link', { name: 'Hear it now' });
   expect(await hear.getAttribute('href')).toBe('/webrtc-test#live-test');
+  // Prices come with the scripts: before them the link is a link.
+  await page.getByText('countries and territories priced', { exact: false }).waitFor();
   await hear.click();
   const test = page.getByTestId('live-test');
   await expect.poll(async () => await test.getAttribute('data-state'), { timeout: 30_000 }).toBe('measuring');
