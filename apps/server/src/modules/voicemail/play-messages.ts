@@ -9,7 +9,7 @@ import {
 import type { Executor } from '../../platform/database.ts';
 import { spokenLanguage } from '../../platform/languages.ts';
 import { languageOfUser } from '../accounts/index.ts';
-import { boxesOf, type NumbersOfVoicemail } from './boxes.ts';
+import { boxesOf, type NumbersOfVoicemail, sum } from './boxes.ts';
 import { type SpokenLanguage, VOICES } from './greetings.ts';
 import { OWNER_WORDS, sayBox, sayCaption, sayCounts, sayDigits } from './mailbox-words.ts';
 import { sayKeys } from './menu-task.ts';
@@ -101,8 +101,6 @@ const nameOf = ({ label, number }: VoicemailBox): string => {
   const name = [...label].slice(0, MOST_OF_A_NAME).join('').trim();
   return name === '' ? sayDigits(number) : name;
 };
-
-const sum = (figures: number[]): number => figures.reduce((all, figure) => all + figure, 0);
 
 /** A message as it is announced: with its number where that was not chosen, and is not said before it. */
 function messageOf(

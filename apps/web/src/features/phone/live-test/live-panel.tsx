@@ -23,11 +23,12 @@ export function LivePanel({ id, line, limits, startsAtOnce }: LivePanelProps) {
   const t = webrtcText.useText();
   const [test, tell] = useReducer(nextLiveTest, { state: 'idle' });
   const stop = useRef<() => void>(() => undefined);
-  const start = useEffectEvent(() => {
+  const start = (): void => {
     stop.current = runLiveTest(line, tell);
-  });
+  };
+  const startUnasked = useEffectEvent(start);
   useEffect(() => {
-    if (startsAtOnce) start();
+    if (startsAtOnce) startUnasked();
     return () => stop.current();
   }, [startsAtOnce]);
   const seconds = MEASURE_MS / 1_000;
@@ -51,12 +52,7 @@ export function LivePanel({ id, line, limits, startsAtOnce }: LivePanelProps) {
             {t('liveStop')}
           </Button>
         ) : (
-          <Button
-            look="call"
-            onClick={() => {
-              stop.current = runLiveTest(line, tell);
-            }}
-          >
+          <Button look="call" onClick={start}>
             <AudioLines aria-hidden className="size-5" />
             {t(test.state === 'idle' ? 'liveStart' : 'liveAgain')}
           </Button>
