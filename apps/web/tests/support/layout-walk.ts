@@ -7,7 +7,7 @@ type Code = (typeof LANGUAGES)[number]['code'];
 const ALL: readonly Code[] = LANGUAGES.map(({ code }) => code);
 
 /** Every width that telephones, tablets and screens have in numbers, in all languages: `npm run test:layout`. */
-const WHOLE = [320, 360, 390, 414, 768, 1024, 1280, 1366, 1600, 1920].map((width) => [width, ALL] as const);
+const WHOLE = [320, 360, 390, 414, 768, 1024, 1280, 1366, 1440, 1600, 1920].map((width) => [width, ALL] as const);
 /** What differs most: the narrowest in all languages, and where the frame changes, one with long words and the one from right to left. */
 const USUAL: readonly (readonly [width: number, codes: readonly Code[]])[] = [
   [320, ALL],
