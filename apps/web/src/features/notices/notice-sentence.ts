@@ -23,8 +23,8 @@ import {
 } from 'lucide-react';
 import { endSentence } from '../../lib/calls/end-sentence.ts';
 import { nameOrNumber } from '../../lib/calls/use-names.ts';
-import { formatDuration, formatPrice } from '../../lib/format/format.ts';
-import { formatDate, formatMonth } from '../../lib/format/format-time.ts';
+import { formatDuration, formatMonth, formatPrice } from '../../lib/format/format.ts';
+import { formatDate } from '../../lib/format/format-time.ts';
 import { threadPath } from '../../lib/messages/thread-path.ts';
 import { noticesText } from '../../texts/notices.ts';
 

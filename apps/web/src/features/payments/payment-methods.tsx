@@ -1,9 +1,9 @@
+import { formatMonth } from '../../lib/format/format.ts';
 import type { PaymentMethodView } from '@farline/contracts/payments/payment-methods';
 import { useQuery } from '@tanstack/react-query';
 import { CreditCard, Plus, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
-import { formatMonth } from '../../lib/format/format-time.ts';
 import { notify } from '../../lib/page/notify.ts';
 import { queryClient } from '../../lib/session/queries.ts';
 import { paymentsText } from '../../texts/payments.ts';

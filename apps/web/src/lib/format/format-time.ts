@@ -36,12 +36,6 @@ export function formatDate(instant: string): string {
   return new Intl.DateTimeFormat(locale(), { ...zone(), dateStyle: 'long' }).format(new Date(instant));
 }
 
-/** A month, `2034-12`, in words: `December 2034`. */
-export function formatMonth(month: string): string {
-  const first = new Date(`${month}-01T00:00:00Z`);
-  return new Intl.DateTimeFormat(locale(), { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(first);
-}
-
 /** A day of the calendar, `2026-03-31`, as people write it: `31 Mar`, with the year where it is told. */
 export function formatDay(day: string, style: 'short' | 'weekday' | 'full' = 'short'): string {
   return new Intl.DateTimeFormat(locale(), {

@@ -3,6 +3,7 @@ import {
   countryName,
   formatBalance,
   formatDuration,
+  formatMonth,
   formatPrice,
   formatRate,
   formatRunningPrice,
@@ -10,7 +11,7 @@ import {
   formatSum,
   localTimeIn,
 } from './format.ts';
-import { formatDate, formatMonth, formatWhen } from './format-time.ts';
+import { formatDate, formatWhen } from './format-time.ts';
 
 const usd = (amount: string) => ({ amount, currency: 'USD' });
 

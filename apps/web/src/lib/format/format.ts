@@ -97,6 +97,12 @@ export function countryName(code: string): string {
   return names.of(code) ?? code;
 }
 
+/** A month, `2034-12`, in words: `December 2034`. */
+export function formatMonth(month: string): string {
+  const first = new Date(`${month}-01T00:00:00Z`);
+  return new Intl.DateTimeFormat(locale(), { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(first);
+}
+
 /** A time of day as the reader writes one: `3:12 AM`, `03:12`. */
 export function formatTimeOfDay(at: Date, timeZone?: string): string {
   return new Intl.DateTimeFormat(locale(), {
