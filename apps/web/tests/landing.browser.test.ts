@@ -59,6 +59,20 @@ test('what strangers ask is answered by keyboard, and stands in the page before 
   await page.context().close();
 });
 
+test('what prepaid callers met elsewhere stands beside what they find here, each with its source and month, before any script', async () => {
+  const page = await stage.openPage({ javaScriptEnabled: false });
+  await page.goto(stack.url);
+  const compared = page.getByTestId('comparisons').getByRole('listitem');
+  expect(await compared.count()).toBe(3);
+  for (const one of await compared.all()) {
+    const source = one.getByRole('link');
+    expect(await source.getAttribute('href')).toMatch(/^https:\/\/\S+$/);
+    expect(await source.innerText()).toMatch(/^\w[\w ]+ · September 20\d\d$/);
+    await one.getByText('Here', { exact: true }).waitFor();
+  }
+  await page.context().close();
+});
+
 test('who wants to hear it hears it on the landing page, by a real call, and without a script comes to the test’s page', async () => {
   const page = await stage.openPage({ viewport: { width: 360, height: 740 } });
   await page.goto(stack.url);

@@ -1,6 +1,7 @@
 import type { Country } from '@farline/contracts/rates';
 import { type MouseEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { Comparisons } from '../features/prices/comparisons.tsx';
 import { NumberPrice } from '../features/prices/number-price.tsx';
 import { PriceArc } from '../features/prices/price-arc.tsx';
 import { SampleCall } from '../features/prices/sample-call.tsx';
@@ -63,6 +64,7 @@ export function Page() {
         </div>
       )}
       <Features countryCount={countries.is === 'here' ? priced.length : null} />
+      <Comparisons />
       <Below />
       <Closing />
     </>

@@ -58,6 +58,22 @@ export const landing = defineTexts('landing', {
   explainTitle: 'Every call explained',
   explainBody: 'Who, where to, how long, what it cost and why it ended: one sentence each, kept in your history.',
 
+  comparisonsTitle: 'What prepaid callers have met elsewhere',
+  elsewhere: 'Elsewhere',
+  compareHere: 'Here',
+  minutesCompared: 'The minutes you pay for',
+  minutesElsewhere:
+    'Before it sued two distributors of calling cards, the US regulator tested their cards: on average one’s gave less than 43% of the advertised minutes, the other’s 50.4%.',
+  minutesHere: 'Before each call you see how long your balance lasts, worked out from the rate you’re charged.',
+  feesCompared: 'Fees after the call',
+  feesElsewhere:
+    'Among the common complaints about calling cards, another US authority lists undisclosed fees that are taken after a call, and for keeping the card.',
+  feesHere: 'One price for each call and a receipt that shows the whole sum. Nothing is taken later.',
+  unusedCompared: 'Credit you leave alone',
+  unusedElsewhere:
+    'A British network kept the credit of pay-as-you-go phones that weren’t used for 180 days. Some companies did so after 70.',
+  unusedHere: 'The money you add stays yours until you use it, and what’s left can be refunded.',
+
   closingTitle: 'The first call takes about a minute.',
   closingBody: 'Sign up, type a number as you’d dial it, and listen to it ring.',
   signUp: 'Create your account',

@@ -53,6 +53,21 @@ export const landing = {
   explainTitle: 'Cada llamada, explicada',
   explainBody:
     'Quién, adónde, cuánto duró, cuánto costó y por qué terminó: una frase por llamada, guardada en tu historial.',
+  comparisonsTitle: 'Lo que han encontrado en otros sitios quienes pagan por adelantado',
+  elsewhere: 'En otros sitios',
+  compareHere: 'Aquí',
+  minutesCompared: 'Los minutos que pagas',
+  minutesElsewhere:
+    'Antes de demandar a dos distribuidores de tarjetas telefónicas, el regulador de EE. UU. probó sus tarjetas: de media, las de uno dieron menos del 43 % de los minutos anunciados y las del otro, el 50,4 %.',
+  minutesHere: 'Antes de cada llamada ves cuánto te dura el saldo, calculado con la misma tarifa que se te cobra.',
+  feesCompared: 'Cargos después de la llamada',
+  feesElsewhere:
+    'Entre las quejas habituales sobre tarjetas telefónicas, otra autoridad de EE. UU. cita cargos no anunciados que se descuentan tras la llamada y por mantener la tarjeta.',
+  feesHere: 'Un precio por llamada y un recibo con la cuenta completa. Después no se cobra nada.',
+  unusedCompared: 'El saldo que no tocas',
+  unusedElsewhere:
+    'Una red británica se quedaba con el saldo de los teléfonos de prepago que no se usaban durante 180 días. Algunas compañías lo hacían a los 70.',
+  unusedHere: 'El dinero que añades es tuyo hasta que lo uses, y lo que quede se puede devolver.',
   closingTitle: 'La primera llamada lleva más o menos un minuto.',
   closingBody: 'Crea tu cuenta, escribe un número en cualquier formato habitual y escucha cómo suena.',
   signUp: 'Crea tu cuenta',

@@ -54,6 +54,23 @@ export const landing = {
   explainTitle: 'Chaque appel expliqué',
   explainBody:
     'Qui, vers où, combien de temps, à quel prix et pourquoi il s’est terminé : une phrase pour chaque point, conservée dans votre historique.',
+  comparisonsTitle: 'Ce que le prépayé a réservé à d’autres',
+  elsewhere: 'Ailleurs',
+  compareHere: 'Ici',
+  minutesCompared: 'Les minutes que vous payez',
+  minutesElsewhere:
+    'Avant de poursuivre deux distributeurs de cartes d’appel, l’autorité américaine a testé leurs cartes : en moyenne, celles de l’un donnaient moins de 43 % des minutes annoncées, celles de l’autre 50,4 %.',
+  minutesHere:
+    'Avant chaque appel, vous voyez combien de temps dure votre solde, calculé au tarif qui vous est facturé.',
+  feesCompared: 'Des frais après l’appel',
+  feesElsewhere:
+    'Parmi les plaintes fréquentes sur les cartes d’appel, une autre autorité américaine cite des frais non annoncés, prélevés après l’appel ou pour la tenue de la carte.',
+  feesHere: 'Un prix par appel et un reçu qui montre tout le calcul. Rien n’est prélevé ensuite.',
+  unusedCompared: 'Le crédit auquel on ne touche pas',
+  unusedElsewhere:
+    'Un réseau britannique gardait le crédit des téléphones prépayés restés 180 jours sans usage. D’autres le faisaient après 70 jours.',
+  unusedHere:
+    'L’argent que vous ajoutez reste à vous jusqu’à ce que vous l’utilisiez, et le reste peut être remboursé.',
   closingTitle: 'Le premier appel prend environ une minute.',
   closingBody: 'Inscrivez-vous, tapez un numéro comme vous en avez l’habitude et écoutez-le sonner.',
   signUp: 'Créer un compte',

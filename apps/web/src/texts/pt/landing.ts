@@ -54,6 +54,21 @@ export const landing = {
   explainTitle: 'Cada chamada explicada',
   explainBody:
     'Quem, para onde, quanto durou, quanto custou e por que terminou: uma frase para cada, no seu histórico.',
+  comparisonsTitle: 'O que quem paga antes já encontrou por aí',
+  elsewhere: 'Em outros lugares',
+  compareHere: 'Aqui',
+  minutesCompared: 'Os minutos que você paga',
+  minutesElsewhere:
+    'Antes de processar dois distribuidores de cartões telefônicos, o órgão regulador dos EUA testou os cartões: em média, os de um deram menos de 43% dos minutos anunciados, e os do outro, 50,4%.',
+  minutesHere: 'Antes de cada chamada você vê quanto tempo seu saldo dura, calculado pela mesma tarifa que é cobrada.',
+  feesCompared: 'Taxas depois da chamada',
+  feesElsewhere:
+    'Entre as queixas comuns sobre cartões telefônicos, outra autoridade dos EUA cita taxas não informadas, descontadas depois da chamada e pela manutenção do cartão.',
+  feesHere: 'Um preço por chamada e um recibo com a conta inteira. Nada é descontado depois.',
+  unusedCompared: 'O crédito parado',
+  unusedElsewhere:
+    'Uma rede britânica ficava com o crédito dos telefones pré-pagos que passavam 180 dias sem uso. Algumas empresas faziam isso depois de 70.',
+  unusedHere: 'O dinheiro que você adiciona é seu até você usar, e o que sobrar pode ser devolvido.',
   closingTitle: 'A primeira chamada leva cerca de um minuto.',
   closingBody: 'Crie sua conta, digite um número em qualquer formato usual e ouça-o chamar.',
   signUp: 'Crie sua conta',
