@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openOwnLine } from './support/own-line.ts';
 import { enter, fillSignIn, signOut, somebody } from './support/people.ts';
@@ -66,6 +67,31 @@ test('a number is priced without an account, and each country has a page to shar
   expect(await page.title()).toBe('Nigeria call rates · Farline');
   const texts = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Text messages' }) });
   expect(await texts.textContent()).toMatch(/\$0\.\d{4}a part$/);
+});
+
+test('ten prices and the plans stand above the list of all, until something is searched for', async () => {
+  const page = await stage.openTab();
+  await page.goto(`${stack.url}/pricing`);
+  const ten = page.getByTestId('popular-prices');
+  await ten
+    .getByText(/^\$0\.\d+ a minute$/)
+    .first()
+    .waitFor();
+  expect(await ten.getByRole('link').count()).toBe(10);
+  await page.getByTestId('plan-pro').waitFor();
+  const topOf = async (what: Locator): Promise<number> => (await what.boundingBox())?.y ?? Number.NaN;
+  const table = page.getByRole('table');
+  const plans = page.getByTestId('plans');
+  expect(await topOf(ten)).toBeLessThan(await topOf(plans));
+  expect(await topOf(plans)).toBeLessThan(await topOf(table));
+
+  await page.getByRole('searchbox').fill('india');
+  await ten.waitFor({ state: 'detached' });
+  await expect.poll(async () => await table.getByRole('rowheader').first().innerText()).toContain('India');
+  expect(await topOf(table)).toBeLessThan(await topOf(plans));
+  await page.getByRole('searchbox').fill('');
+  await ten.getByRole('link', { name: 'India' }).click();
+  await page.getByRole('heading', { level: 1, name: 'India call rates' }).waitFor();
 });
 
 test('sign-up says what is missing, field by field, and takes it back while it is mended', async () => {

@@ -3,6 +3,7 @@ import { useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
 import { OfferedPlans } from '../features/plans/offered-plans.tsx';
 import { PriceOfNumber } from '../ui/price-of-number.tsx';
+import { PopularPrices } from '../features/prices/popular-prices.tsx';
 import { orderedCountries, type PriceOrder, readOrder } from '../features/prices/price-order.ts';
 import { PriceTable } from '../features/prices/price-table.tsx';
 import { localCountries } from '../lib/format/local-countries.ts';
@@ -22,6 +23,7 @@ export function Page() {
   const search = address.get('q') ?? '';
   const order = readOrder(address.get('sort'));
   const wanted = useDeferredValue(search);
+  const isSearched = search !== '';
   const show = (query: { q: string; sort: PriceOrder }): void =>
     setAddress(
       { ...(query.q === '' ? {} : { q: query.q }), ...(query.sort === 'country' ? {} : { sort: query.sort }) },
@@ -46,6 +48,18 @@ export function Page() {
       <div role="status" className="figures mt-2" data-testid="number-price">
         {/^[\s\d+().-]+$/.test(wanted) && <PriceOfNumber typed={wanted} />}
       </div>
+      {!isSearched && (
+        <>
+          <div className="mt-8">
+            <PopularPrices countries={listed} />
+          </div>
+          {/* As high as the plans are, so that nothing moves when they come. */}
+          <div className="mt-14 min-h-[66rem] @[46rem]:min-h-[35rem]">
+            <OfferedPlans />
+          </div>
+          <h2 className="mt-14 text-title font-semibold">{t('allCountries')}</h2>
+        </>
+      )}
       <div className="mt-6">
         {listed === undefined && !countries.isError && <Skeleton className="h-dvh w-full rounded-card" />}
         {listed === undefined && countries.isError && (
@@ -56,9 +70,11 @@ export function Page() {
           <PriceTable countries={found} order={order} onOrder={(sort) => show({ q: search, sort })} />
         )}
       </div>
-      <div className="mt-14">
-        <OfferedPlans />
-      </div>
+      {isSearched && (
+        <div className="mt-14">
+          <OfferedPlans />
+        </div>
+      )}
     </div>
   );
 }

@@ -21,6 +21,10 @@ export const pricingText = defineTexts('pricing', {
   prefixes: 'Which numbers',
   nothing: 'No country or calling code matches “{{search}}”.',
   failed: 'The price list can’t be loaded right now.',
+  popularTitle: 'Ten to start with',
+  popularLead:
+    'Where most people who live abroad come from, as the United Nations estimated in 2019. Prices are to a mobile.',
+  popularPrice: '{{price}} a minute',
   allCountries: 'All countries',
   countryTitle: '{{country}} call rates',
   timeThere: 'It’s {{time}} there now',

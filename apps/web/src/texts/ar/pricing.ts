@@ -18,6 +18,10 @@ export const pricing = {
   prefixes: 'أي الأرقام',
   nothing: 'لا يوجد بلد أو رمز اتصال يطابق «{{search}}».',
   failed: 'يتعذّر تحميل قائمة الأسعار الآن.',
+  popularTitle: 'عشرة بلدان للبدء',
+  popularLead:
+    'بلدان يأتي منها معظم المقيمين في الخارج، بحسب تقدير الأمم المتحدة لعام 2019. الأسعار للاتصال بهاتف محمول.',
+  popularPrice: '{{price}} للدقيقة',
   allCountries: 'كل البلدان',
   countryTitle: 'المكالمات إلى {{country}}',
   timeThere: 'الساعة هناك الآن {{time}}',

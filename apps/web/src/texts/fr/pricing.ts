@@ -18,6 +18,10 @@ export const pricing = {
   prefixes: 'Quels numéros',
   nothing: 'Aucun pays ni indicatif ne correspond à « {{search}} ».',
   failed: 'Impossible de charger les tarifs pour le moment.',
+  popularTitle: 'Dix pour commencer',
+  popularLead:
+    'Là d’où vient la plupart de ceux qui vivent à l’étranger, selon l’estimation des Nations unies de 2019. Prix vers un mobile.',
+  popularPrice: '{{price}} la minute',
   allCountries: 'Tous les pays',
   countryTitle: 'Appels : {{country}}',
   timeThere: 'Il est actuellement {{time}} là-bas',

@@ -18,6 +18,10 @@ export const pricing = {
   prefixes: 'Quais números',
   nothing: 'Nenhum país ou código corresponde a “{{search}}”.',
   failed: 'Não foi possível carregar a lista de preços agora.',
+  popularTitle: 'Dez para começar',
+  popularLead:
+    'De onde vem a maioria de quem mora no exterior, segundo a estimativa das Nações Unidas de 2019. Preços para celular.',
+  popularPrice: '{{price}} por minuto',
   allCountries: 'Todos os países',
   countryTitle: 'Chamadas para: {{country}}',
   timeThere: 'Hora local agora: {{time}}',
