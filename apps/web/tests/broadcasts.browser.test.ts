@@ -1,3 +1,4 @@
+import { withClient } from '@farline/tools/with-client';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectWhole, untilFilled } from './support/looks.ts';
@@ -72,4 +73,46 @@ test('a broadcast is written, gets its people from a file, shows its whole cost,
   await page.getByTestId('broadcast-list').getByText('Your visit').waitFor();
   await untilFilled(page);
   await expectWhole(page, 'broadcast-list');
+});
+
+test('a broadcast is from the number that was chosen, never from a name, and its text says what shortens its parts', async () => {
+  const page = await stage.openTab();
+  const { email } = await enter(page, `${stack.url}/messages/broadcasts`);
+  const second = `+1415555${String(1000 + Math.floor(Math.random() * 9000))}`;
+  await withClient(stack.databaseUrl, async (database) => {
+    await database.query(
+      `with owner as (select account_id from accounts.user where email = $1), named as (
+         insert into messages.sender_name (account_id, name, registered_in, allowed_at)
+           select account_id, 'Acme', '{}', now() from owner)
+       insert into numbers.number (e164, account_id, kind, created_at) select $2, account_id, 'bought', now() from owner`,
+      [email, second],
+    );
+  });
+  await page.goto(`${stack.url}/messages/broadcasts/new`);
+  await page.getByText('nobody can answer STOP to a name').waitFor();
+  const from = page.getByRole('combobox', { name: 'From', exact: true });
+  expect(await from.locator('option').allTextContents()).not.toContain('Acme');
+  await from.selectOption(second);
+  await page.getByLabel('Name').fill('Closed');
+  await page.getByLabel('What everybody gets').fill('Dear {name}, we’re closed.');
+  await page.locator('[data-encoding="ucs-2"]').waitFor();
+  await page.getByText('Counted as written.').waitFor();
+  await expectWhole(page, 'broadcast-new');
+  await page.getByTestId('forced-by').getByRole('button').click();
+  await page.locator('[data-encoding="gsm-7"][data-segments="1"]').waitFor();
+  expect(await page.getByLabel('What everybody gets').inputValue()).toBe("Dear {name}, we're closed.");
+  await page.getByRole('button', { name: 'Next' }).click();
+
+  await page.getByRole('heading', { level: 1, name: 'Closed' }).waitFor();
+  await page.reload();
+  await expect.poll(async () => await from.inputValue()).toBe(second);
+  await page.getByRole('button', { name: 'Saved' }).waitFor();
+  const first = (await from.locator('option').evaluateAll((all) => all.map((one) => one.getAttribute('value')))).find(
+    (number) => number !== second,
+  );
+  await from.selectOption(first ?? '');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Saved' }).waitFor();
+  await page.reload();
+  await expect.poll(async () => await from.inputValue()).toBe(first);
 });

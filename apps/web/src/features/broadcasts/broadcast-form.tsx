@@ -1,22 +1,31 @@
 import { BROADCAST_LIMITS, type BroadcastDetail } from '@farline/contracts/messages/broadcasts';
 import { fieldsOf } from '@farline/contracts/messages/message-fields';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { api, newKey } from '../../lib/api/api-client.ts';
 import { RequestError, sentenceOf } from '../../lib/api/http.ts';
+import { showNumber } from '../../lib/format/phone-number.ts';
 import { translateSentence } from '../../lib/language/i18n.ts';
+import { type Counted, countText, replaced } from '../../lib/messages/count-text.ts';
 import { refusalSentence } from '../../lib/messages/refusal-sentence.ts';
+import { type Senders, sendersQuery } from '../../lib/messages/senders.ts';
+import { queryClient } from '../../lib/session/queries.ts';
 import { broadcastsText } from '../../texts/broadcasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { TextCount } from '../../ui/text-count/text-count.tsx';
 
 interface Written {
   name: string;
   text: string;
   optOutLine: string | null;
+  /** Null: nobody chose another of the account's numbers. */
+  from: string | null;
 }
 
 interface Wrong {
@@ -35,7 +44,7 @@ interface BroadcastFormProps {
 export function BroadcastForm({ broadcast, onSaved }: BroadcastFormProps) {
   const t = broadcastsText.useText();
   const titleId = useId();
-  const { written, write, wrong, isBusy, isSaved, save } = useBroadcastForm({ broadcast, onSaved });
+  const { written, write, senders, sender, wrong, isBusy, isSaved, save } = useBroadcastForm({ broadcast, onSaved });
   const unknown = broadcast === null || broadcast.recipients === 0 ? [] : missingFields(written.text, broadcast.fields);
   return (
     <Card aria-labelledby={titleId}>
@@ -52,8 +61,10 @@ export function BroadcastForm({ broadcast, onSaved }: BroadcastFormProps) {
           error={wrong.name}
           onChange={({ target }) => write({ name: target.value })}
         />
+        <SenderField senders={senders} sender={sender} onChoose={(from) => write({ from })} />
         <TextWithFields
           text={written.text}
+          optOutLine={written.optOutLine}
           fields={broadcast?.fields ?? []}
           error={wrong.text}
           onChange={(text) => write({ text })}
@@ -79,11 +90,14 @@ export function BroadcastForm({ broadcast, onSaved }: BroadcastFormProps) {
 function useBroadcastForm({ broadcast, onSaved }: BroadcastFormProps) {
   const t = broadcastsText.useText();
   const key = useRef(newKey());
+  const senders = useQuery(sendersQuery, queryClient).data;
   const [written, setWritten] = useState<Written>(() => ({
     name: broadcast?.name ?? '',
     text: broadcast?.text ?? '',
     optOutLine: broadcast === null ? t('optOutLine') : broadcast.optOutLine,
+    from: null,
   }));
+  const sender = senderOf(senders?.numbers ?? [], written.from ?? broadcast?.number);
   const [wrong, setWrong] = useState<Wrong>({});
   const [isBusy, setBusy] = useState(false);
   const write = (change: Partial<Written>): void => {
@@ -94,10 +108,11 @@ function useBroadcastForm({ broadcast, onSaved }: BroadcastFormProps) {
     event.preventDefault();
     setBusy(true);
     try {
+      const body = { ...written, from: sender };
       const reply =
         broadcast === null
-          ? await api('POST /messages/broadcasts', { body: written, idempotencyKey: key.current })
-          : await api('PATCH /messages/broadcasts/{id}', { id: broadcast.id, body: written });
+          ? await api('POST /messages/broadcasts', { body, idempotencyKey: key.current })
+          : await api('PATCH /messages/broadcasts/{id}', { id: broadcast.id, body });
       setWrong({});
       onSaved(reply.broadcast);
     } catch (error) {
@@ -111,20 +126,53 @@ function useBroadcastForm({ broadcast, onSaved }: BroadcastFormProps) {
     broadcast !== null &&
     written.name === broadcast.name &&
     written.text === broadcast.text &&
-    written.optOutLine === broadcast.optOutLine;
-  return { written, write, wrong, isBusy, isSaved, save };
+    written.optOutLine === broadcast.optOutLine &&
+    (sender === undefined || sender === broadcast.number);
+  return { written, write, senders, sender, wrong, isBusy, isSaved, save };
+}
+
+/** Which of the account's numbers it is from; undefined: the server knows. One that is the account's no more gives way to the first. */
+function senderOf(numbers: readonly string[], wanted: string | undefined): string | undefined {
+  return numbers.find((number) => number === wanted) ?? numbers[0];
+}
+
+interface SenderFieldProps {
+  /** Undefined while they are not known. */
+  senders: Senders | undefined;
+  sender: string | undefined;
+  onChoose: (number: string) => void;
+}
+
+/** The numbers to choose from, where there are several; and that a name is none of them, where there is one. */
+function SenderField({ senders, sender, onChoose }: SenderFieldProps) {
+  const t = broadcastsText.useText();
+  if (senders === undefined) return null;
+  const { numbers, names } = senders;
+  const note = names.length > 0 ? { hint: t('noNames') } : {};
+  if (numbers.length < 2) return names.length > 0 && <p className="text-note text-muted">{note.hint}</p>;
+  return (
+    <Select label={t('sender')} value={sender} onChange={({ target }) => onChoose(target.value)} {...note}>
+      {numbers.map((number) => (
+        <option key={number} value={number}>
+          {showNumber(number)}
+        </option>
+      ))}
+    </Select>
+  );
 }
 
 interface TextWithFieldsProps {
   text: string;
+  /** Stands below it in each message. */
+  optOutLine: string | null;
   /** Those of the file. */
   fields: readonly string[];
   error: string | undefined;
   onChange: (text: string) => void;
 }
 
-/** The text, and below it the fields of the file: one press puts a field where the cursor stands. */
-function TextWithFields({ text, fields, error, onChange }: TextWithFieldsProps) {
+/** The text, in how many parts it goes, and the fields of the file: one press puts a field where the cursor stands. */
+function TextWithFields({ text, optOutLine, fields, error, onChange }: TextWithFieldsProps) {
   const t = broadcastsText.useText();
   const area = useRef<HTMLTextAreaElement>(null);
   const insert = (field: string): void => {
@@ -142,6 +190,12 @@ function TextWithFields({ text, fields, error, onChange }: TextWithFieldsProps) 
         value={text}
         onChange={({ target }) => onChange(target.value)}
       />
+      <TextCount
+        text={text}
+        counted={countWith(text, optOutLine)}
+        onReplace={(character, replacement) => onChange(replaced(text, character, replacement))}
+      />
+      {fieldsOf(text).length > 0 && <p className="text-note text-muted">{t('countedAsWritten')}</p>}
       {fields.length > 0 && (
         <fieldset className="mt-2 flex flex-wrap gap-2">
           <legend className="sr-only">{t('insertField')}</legend>
@@ -154,6 +208,14 @@ function TextWithFields({ text, fields, error, onChange }: TextWithFieldsProps) 
       )}
     </div>
   );
+}
+
+/** In how many parts a text goes with the line below it, whose characters are not replaced. */
+function countWith(text: string, optOutLine: string | null): Counted {
+  const counted = countText(optOutLine === null ? text : `${text}\n${optOutLine}`);
+  const { forcedBy } = counted;
+  if (forcedBy === null || text.includes(forcedBy.character)) return counted;
+  return { ...counted, forcedBy: { ...forcedBy, replacement: null } };
 }
 
 function missingFields(text: string, fields: readonly string[]): string[] {
