@@ -21,7 +21,7 @@ import {
   endCallsOfAccount,
   endedCallsBefore,
 } from './modules/calls/index.ts';
-import { createContacts, namesOfNumbers, numberReader, numbersNamed } from './modules/contacts/index.ts';
+import { createContacts, namesOfNumbers, numberReader, numbersBeside, numbersNamed } from './modules/contacts/index.ts';
 import { createInsight } from './modules/insight/index.ts';
 import { createInvoices } from './modules/invoices/index.ts';
 import { createLedger, findWallets } from './modules/ledger/index.ts';
@@ -112,7 +112,7 @@ export async function startApp(config: Config, clock = systemClock, into = creat
     wait: async (ms) => await wait(ms),
   });
   const messages = createMessages({
-    ...{ ...base, rating, limits: callLimits, numbersNamed, namesOfNumbers },
+    ...{ ...base, rating, limits: callLimits, numbersNamed, namesOfNumbers, numbersBeside },
     ...{ serverName: config.serverName, codeSecret: tokenSecret, writingLine: overload.lines.message },
     carriers: () => gateways.messageCarriers.list,
   });

@@ -126,7 +126,7 @@ test('what was spent on somebody stands beside their number, calls and messages 
 
   // Three such calls are a habit.
   expect(await page.getByTestId('best-hour').count()).toBe(0);
-  await page.route(/\/api\/v1\/calls\?q=/, async (route) => {
+  await page.route(/\/api\/v1\/calls\?with=/, async (route) => {
     const response = await route.fetch();
     const { items, nextCursor } = (await response.json()) as Reply<'GET /calls'>;
     const thrice = items.flatMap((call) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { callerDoubt } from './voice/caller-doubt.ts';
+import { e164List } from './phone-number.ts';
 import { money } from './money.ts';
 import { destination, rateTerms } from './rates.ts';
 import { searchText } from './search/search-text.ts';
@@ -202,6 +203,8 @@ export const historyReply = z.object({ calls: z.array(call), page: z.int(), limi
 
 /** The same list for programs that read all of it: give `nextCursor` back to go on; it is null at the end. */
 export const callListQuery = callFilters.extend({
+  /** Only calls with these numbers. */
+  with: e164List.optional(),
   cursor: z.uuid().optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });

@@ -12,6 +12,8 @@ const LIMITS = ['limits', 'all'];
 const QUOTE = ['quote'];
 /** The same of a message. */
 const PREVIEW = ['messages', 'preview'];
+/** The people of the inbox: a contact with several numbers is one of them. */
+const THREADS = ['messages', 'threads'];
 /** Whom the account may write as. */
 const SENDERS = ['messages', 'senders'];
 
@@ -69,7 +71,7 @@ export function applyLiveEvent(event: LiveEvent): void {
       forget(['voicemails']);
       return;
     case 'contacts.changed':
-      forget(['contacts']);
+      forget(['contacts'], THREADS);
       return;
   }
 }

@@ -209,7 +209,7 @@ export type MessagePreview = z.infer<typeof previewReply>;
 /** What a word asks for, whatever language it is of. */
 export const keyword = z.enum(['stop', 'start', 'help']);
 
-/** A person of the inbox: everything that was written with one number. */
+/** Everything that was written with one number. */
 export const thread = z.object({
   peer: z.string().meta({ example: '+447700900123' }),
   last: message.nullable(),
@@ -239,8 +239,13 @@ const foundMessage = z.object({
   direction: message.shape.direction,
   at: z.iso.datetime(),
 });
-/** A person of the inbox as a list shows them. */
+/**
+ * A person of the inbox as a list shows them: the thread with the number that was written with last. A search has a thread for each number that it
+ * finds.
+ */
 export const listedThread = thread.extend({
+  /** The threads with other numbers of the same contact, which stand in the list by this one alone. */
+  others: z.array(thread.pick({ peer: true, unread: true, draft: true, scheduled: true })),
   /** Null: nothing was searched for, or this person was found by name, number or note. */
   found: foundMessage.nullable(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { e164 } from '../phone-number.ts';
+import { e164, e164List } from '../phone-number.ts';
 import { MESSAGE_LIMITS, message, thread } from './messages.ts';
 
 export const peerParams = z.object({ peer: z.string().max(40) });
@@ -17,6 +17,8 @@ export const messagesQuery = z.object({
   after: z.uuid().optional(),
   /** A message: it stands in the middle of the page. */
   around: z.uuid().optional(),
+  /** Other numbers of the same person: what was written with them stands among it. */
+  also: e164List.optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
 export const messagesReply = z.object({

@@ -200,6 +200,26 @@ export async function contactsOfNumbers(
   return new Map((await listNames(db, accountId, numbers)).map((contact) => [contact.number, contact]));
 }
 
+/** Of those of these numbers whose contacts have more than one, the others: each number is one contact's, as in `listNames`. */
+export async function numbersBeside(
+  db: Executor,
+  { accountId, numbers }: { accountId: string; numbers: readonly string[] },
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await sql<{ numbers: string[] }>`
+    with beside as (
+      select distinct other.number from contacts.number one join contacts.number other using (contact_id)
+      where one.account_id = ${accountId} and one.number = any(${numbers}::text[])),
+    named as (
+      select distinct on (number.number) number.number, contact.id
+      from beside join contacts.number using (number) join contacts.contact on contact.id = number.contact_id
+      where number.account_id = ${accountId}
+      order by number.number, is_favourite desc, contact.id)
+    select array_agg(number order by number) as numbers from named group by id having count(*) > 1`.execute(db);
+  return new Map(
+    rows.flatMap(({ numbers: all }) => all.map((number) => [number, all.filter((one) => one !== number)] as const)),
+  );
+}
+
 /** Whether a number is that of a favourite of the account. */
 export async function isFavouriteNumber(db: Executor, who: { accountId: string; number: string }): Promise<boolean> {
   const { rows } = await sql`

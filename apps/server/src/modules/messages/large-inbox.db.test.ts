@@ -149,7 +149,7 @@ test('a thread opens at any of its messages, and goes on at both ends until it i
   const { accountId } = await largeInbox();
   const read = async (where: { cursor?: string; after?: string; around?: string }, limit = 10) => {
     const { cursor, after, around } = where;
-    return await threadPage(database, { accountId, peer: '+447700900007', limit, cursor, after, around });
+    return await threadPage(database, { accountId, peers: ['+447700900007'], limit, cursor, after, around });
   };
   const all = (await read({}, 100)).items;
   for (const { id } of [all[0], all[20], all.at(-1)].filter((one) => one !== undefined)) {

@@ -12,10 +12,11 @@ import { serveRoutes } from '../../platform/serve-routes.ts';
 import { sendAsFile } from '../../platform/http-files.ts';
 import { addBroadcastRoutes } from './broadcasts/broadcast-routes.ts';
 import { exportMessages } from './inbox/export-messages.ts';
+import { listPeople } from './inbox/list-people.ts';
 import { readCursor, writeCursor } from './inbox/thread-cursor.ts';
 import { threadPage } from './inbox/thread-page.ts';
 import { viewListed, viewOfThread, viewThread } from './inbox/thread-view.ts';
-import { changeThread, countUnread, findThread, listThreads, lockUnread } from './inbox/threads-store.ts';
+import { changeThread, countUnread, findThread, lockUnread } from './inbox/threads-store.ts';
 import { viewOfMessage } from './record/message-record.ts';
 import type { MessageRouteDeps } from './record/messages-deps.ts';
 import { messageNotFound, senderNotAllowed, threadNotFound } from './record/messages-problems.ts';
@@ -91,20 +92,18 @@ function addThreadRoutes(app: FastifyInstance, deps: MessageRouteDeps): void {
   serve(messageRoutes.threads, async (request) => {
     const { q = '', blocked = false, cursor, limit } = request.query;
     const { accountId } = identityOf(request);
-    const [found, unread] = await Promise.all([
-      listThreads(database, {
+    const [{ items, next }, unread] = await Promise.all([
+      listPeople(deps, {
         accountId,
         isBlocked: blocked,
         search: q === '' ? null : await searchOf(deps, accountId, q),
         after: cursor === undefined ? null : readCursor(cursor),
-        most: limit + 1,
+        limit,
       }),
       countUnread(database, accountId),
     ]);
-    const items = found.slice(0, limit);
-    const last = found.length > limit ? items.at(-1) : undefined;
-    const nextCursor = last === undefined ? null : writeCursor(last);
-    return { items: items.map((thread) => viewListed(thread, q)), nextCursor, unread };
+    const nextCursor = next === null ? null : writeCursor(next);
+    return { items: items.map((person) => viewListed(person, q)), nextCursor, unread };
   });
 
   serve(messageRoutes.thread, async (request) => ({ thread: await viewThread(database, await whose(request)) }));
@@ -127,8 +126,9 @@ function addThreadRoutes(app: FastifyInstance, deps: MessageRouteDeps): void {
 
   serve(messageRoutes.ofThread, async (request) => {
     const { accountId, peer } = await whose(request);
-    const { cursor, after, around, limit } = request.query;
-    const page = await threadPage(database, { accountId, peer, cursor, after, around, limit });
+    const { cursor, after, around, limit, also } = request.query;
+    const peers = [...new Set([peer, ...(also?.split(',') ?? [])])];
+    const page = await threadPage(database, { accountId, peers, cursor, after, around, limit });
     return { items: page.items.map(viewOfMessage), nextCursor: page.olderThan, newerCursor: page.newerThan };
   });
 }

@@ -90,9 +90,9 @@ export async function messagesWorld(
     limits: createCallLimits(options.limits ?? NO_LIMITS),
     carriers: () => carriers,
     ...{ serverName: 'test', codeSecret: 'a secret of tests' },
-    requireUser: async () => undefined,
-    numbersNamed: async () => [],
+    ...{ requireUser: async () => undefined, numbersNamed: async () => [] },
     namesOfNumbers: async () => new Map<string, string>(),
+    numbersBeside: async () => new Map<string, string[]>(),
   };
   const messages = createMessages(deps);
   const tick = async (name: string) => await messages.ticks?.find((one) => one.name === name)?.run();
@@ -123,7 +123,7 @@ export async function messagesWorld(
     writeIncomplete: async () => await tick('write incomplete messages'),
     message: async (id: string) => await messageOf(database, id),
     thread: async (customer: Customer, peer = PEER) =>
-      await messagesBefore(database, { accountId: customer.accountId, peer, before: null, most: 100 }),
+      await messagesBefore(database, { accountId: customer.accountId, peers: [peer], before: null, most: 100 }),
     receipt: async (
       carrierMessageId: string,
       state: DeliveryReceipt['state'] = 'delivered',

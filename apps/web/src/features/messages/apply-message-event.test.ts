@@ -8,6 +8,8 @@ import { unreadQuery } from './unread-query.ts';
 import { putReply } from './message-cache.ts';
 
 const PEER = '+447700900123';
+/** The same person's. */
+const OTHER = '+447700900100';
 const message = (id: string, status: Message['status'], createdAt = '2034-05-01T08:00:00Z') =>
   ({
     id,
@@ -18,9 +20,17 @@ const message = (id: string, status: Message['status'], createdAt = '2034-05-01T
     direction: status === 'received' ? 'inbound' : 'outbound',
   }) as Message;
 const thread = (unread: number, last: Message) =>
-  ({ peer: PEER, unread, last, draft: '', isBlocked: false, found: null }) as ListedThread;
+  ({
+    peer: PEER,
+    unread,
+    last,
+    draft: '',
+    isBlocked: false,
+    found: null,
+    others: [],
+  }) as Partial<ListedThread> as ListedThread;
 
-const WITH = messagesWithQuery(PEER).queryKey;
+const WITH = messagesWithQuery([OTHER, PEER]).queryKey;
 const THREAD = threadQuery(PEER).queryKey;
 const THREADS = threadsQuery({ q: '', isBlocked: false }).queryKey;
 const FOUND = threadsQuery({ q: 'Ada', isBlocked: false }).queryKey;

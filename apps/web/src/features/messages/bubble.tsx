@@ -8,6 +8,7 @@ import { cx } from '../../ui/cx.ts';
 import { formatClockTime } from '../../lib/format/brief-times.ts';
 import { MessageFacts } from './message-facts.tsx';
 import { reasonOf, stateOf, tryingAgain } from './message-state.ts';
+import { PeerNumber } from './person/peer-number.tsx';
 import { sendAgain } from './send-again.ts';
 import { Words } from './words.tsx';
 
@@ -34,6 +35,7 @@ export function Bubble({ message, isFound = false }: { message: Message; isFound
         <time dateTime={createdAt} title={formatExactly(createdAt)} className="figures">
           {formatClockTime(createdAt)}
         </time>
+        <PeerNumber peer={message.peer} />
         {isPractice && (
           <span title={t('practiceNote')}>
             <FlaskConical aria-label={t('practice')} className="size-3.5" />

@@ -7,12 +7,15 @@ import { messagesText } from '../../texts/messages.ts';
 import { CallSign } from '../../ui/call-sign/call-sign.tsx';
 import { cx } from '../../ui/cx.ts';
 import { formatClockTime } from '../../lib/format/brief-times.ts';
+import { otherSide } from '../../lib/calls/other-side.ts';
+import { PeerNumber } from './person/peer-number.tsx';
 import { ThreadVoicemail } from './voicemail/thread-voicemail.tsx';
 
 /** A call among the messages: which way, how long or why not, what it cost; it leads to all that is known of it. */
 export function CallLine({ call }: { call: Call }) {
   const t = messagesText.useText();
   const isVoicemail = wentToVoicemail(call);
+  const number = otherSide(call);
   return (
     <li className={cx('grid min-w-0 gap-1.5', !isVoicemail && 'justify-self-center')} data-testid="thread-call">
       <Link
@@ -26,6 +29,7 @@ export function CallLine({ call }: { call: Call }) {
             <FlaskConical aria-label={t('practice')} className="size-3.5" />
           </span>
         )}
+        {number !== null && <PeerNumber peer={number} />}
         <time dateTime={call.startTime} title={formatExactly(call.startTime)} className="figures">
           {formatClockTime(call.startTime)}
         </time>

@@ -14,6 +14,7 @@ import { countText, replaced } from '../../lib/messages/count-text.ts';
 import { hindranceOf, isSendable } from './composing.ts';
 import { draftOf, saveDraft, typeDraft, useDraft } from './drafts.ts';
 import { sendMessage } from './outbox.ts';
+import { NumberChoice } from './person/number-choice.tsx';
 import { nameRefused, SenderChoice, useSender } from './sender-choice.tsx';
 import { SendLaterButton } from './later/send-later-button.tsx';
 import { TemplatesButton } from './templates/templates-button.tsx';
@@ -38,6 +39,7 @@ export function Composer({ peer, newestId, takesFocus, onSent }: ComposerProps) 
   const { empty, begin, send } = useActs({ peer, newestId, onSent, text, from, preview, hindrance, field });
   return (
     <div className="border-t border-line px-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] pt-3 @[38rem]:px-4">
+      <NumberChoice peer={peer} />
       <SenderChoice peer={peer} shown={preview?.from} />
       <form onSubmit={send} className="flex items-end gap-2">
         <TextField

@@ -1,4 +1,4 @@
-import type { Message, Thread } from '@farline/contracts/messages/messages';
+import type { ListedThread, Message, Thread } from '@farline/contracts/messages/messages';
 
 interface Page<Item> {
   items: Item[];
@@ -19,14 +19,31 @@ export function withChanged<Of extends Page<Message>>(pages: readonly Of[], mess
 }
 
 /** The pages of the inbox with a thread in its place; null where it is not known whether it belongs there, and where. */
-export function withThread<Of extends Page<Thread>>(pages: readonly Of[], thread: Thread): Of[] | null {
-  const shown = pages.flatMap((page) => page.items).find((one) => one.peer === thread.peer);
+export function withThread<Of extends Page<ListedThread>>(pages: readonly Of[], thread: Thread): Of[] | null {
+  const all = pages.flatMap((page) => page.items);
+  // Of a person who stands there by another number.
+  if (all.some((one) => one.others.some(({ peer }) => peer === thread.peer))) return withOther(pages, thread);
+  const shown = all.find((one) => one.peer === thread.peer);
   if (shown === undefined || shown.isBlocked !== thread.isBlocked || shown.last?.id !== thread.last?.id) return null;
   return pages.map((page) => ({
     ...page,
     // What a search found of it stays.
     items: page.items.map((one) => (one.peer === thread.peer ? { ...one, ...thread } : one)),
   }));
+}
+
+function withOther<Of extends Page<ListedThread>>(pages: readonly Of[], thread: Thread): Of[] | null {
+  const { peer, unread, draft, scheduled } = thread;
+  const isTheirs = (one: ListedThread) => one.others.some((other) => other.peer === peer);
+  const of = pages.flatMap((page) => page.items).find(isTheirs);
+  // It is the newest of the person's threads now, or is kept out of the inbox.
+  if (of === undefined || of.isBlocked !== thread.isBlocked || thread.changedAt >= of.changedAt) return null;
+  const changed = { peer, unread, draft, scheduled };
+  const withIt = (one: ListedThread): ListedThread => ({
+    ...one,
+    others: one.others.map((other) => (other.peer === peer ? changed : other)),
+  });
+  return pages.map((page) => ({ ...page, items: page.items.map((one) => (isTheirs(one) ? withIt(one) : one)) }));
 }
 
 /** The pages of the inbox with a new state of some thread's last message; null where it is none's. */

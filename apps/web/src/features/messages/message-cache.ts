@@ -12,14 +12,14 @@ const THREADS = ['messages', 'threads'];
 const UNREAD = ['messages', 'unread'];
 const scheduledKey = (peer: string): QueryKey => ['messages', 'scheduled', peer];
 const threadKey = (peer: string): QueryKey => ['messages', 'thread', peer];
-const withKey = (peer: string): QueryKey => ['messages', 'with', peer];
+const WITH = ['messages', 'with'];
 
 /** Puts a new or changed message wherever it is shown. Who has another last message by it is asked for again. */
 export function putMessage(message: Message): void {
   const { peer } = message;
-  put<MessagePages>(withKey(peer), (shown) => ({ ...shown, pages: withMessage(shown.pages, message) }));
-  for (const [key] of queryClient.getQueriesData({ queryKey: [...withKey(peer), 'around'] })) {
-    put<MessagePages>(key, (shown) => ({ ...shown, pages: withChanged(shown.pages, message) }));
+  for (const key of keysWith(peer)) {
+    const change = isAround(key) ? withChanged : withMessage;
+    put<MessagePages>(key, (shown) => ({ ...shown, pages: change(shown.pages, message) }));
   }
   // What a broadcast sends does not bring its people to the top of the inbox.
   if (message.broadcastId !== null) return;
@@ -32,12 +32,24 @@ export function putMessage(message: Message): void {
  * was given to an earlier attempt, may be older than anything that is known: the thread is asked for again.
  */
 export function putReply(message: Message, answer: 'new' | 'of_before'): void {
-  const key = withKey(message.peer);
-  if (answer === 'of_before') void queryClient.invalidateQueries({ queryKey: key });
-  const shown = queryClient.getQueryData<MessagePages>(key);
-  const isThere = shown?.pages.some((page) => page.items.some((one) => one.id === message.id)) ?? false;
-  if (!isThere) putMessage(message);
+  const keys = keysWith(message.peer);
+  if (answer === 'of_before') for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
+  const shown = keys.flatMap((key) => queryClient.getQueryData<MessagePages>(key)?.pages ?? []);
+  if (!shown.some((page) => page.items.some((one) => one.id === message.id))) putMessage(message);
 }
+
+/** The lists of what was written with whoever has a number, by all numbers of theirs. */
+function keysWith(peer: string): QueryKey[] {
+  const isTheirs = (peers: unknown) => Array.isArray(peers) && peers.includes(peer);
+  return queryClient
+    .getQueryCache()
+    .findAll({ queryKey: WITH })
+    .map(({ queryKey }) => queryKey)
+    .filter(([, , peers]) => isTheirs(peers));
+}
+
+/** It has what stands around one message, and not the newest. */
+const isAround = (key: QueryKey): boolean => key.length > WITH.length + 1;
 
 /** Puts the new state of a thread wherever it is shown. */
 export function putThread(thread: Thread): void {

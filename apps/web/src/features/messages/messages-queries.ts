@@ -7,6 +7,7 @@ import { api } from '../../lib/api/api-client.ts';
 import { RequestError } from '../../lib/api/http.ts';
 import { useLiveState } from '../../lib/live/live-events.ts';
 import { queryClient } from '../../lib/session/queries.ts';
+import { isNumber } from '../../ui/peer.tsx';
 import { putThread } from './message-cache.ts';
 import { attemptOf } from './outbox-state.ts';
 import { unreadQuery } from './unread-query.ts';
@@ -66,15 +67,12 @@ export const messageQuery = (id: string) =>
     queryFn: async () => (await api('GET /messages/{id}', { id })).message,
   });
 
-/** What was written with one person, newest first, a page at a time. */
-export const messagesWithQuery = (peer: string) =>
+/** What was written with one person, by any of their numbers, newest first, a page at a time. */
+export const messagesWithQuery = (peers: readonly string[]) =>
   infiniteQueryOptions({
-    queryKey: ['messages', 'with', peer],
+    queryKey: ['messages', 'with', peers],
     queryFn: ({ pageParam }) =>
-      api('GET /messages/threads/{peer}/messages', {
-        peer,
-        query: { limit: MESSAGES_AT_ONCE, ...(pageParam === null ? {} : { cursor: pageParam }) },
-      }),
+      readMessages(peers, { limit: MESSAGES_AT_ONCE, ...(pageParam === null ? {} : { cursor: pageParam }) }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
   });
@@ -85,29 +83,35 @@ interface PlaceInThread {
   cursor?: string;
 }
 
+async function readMessages([peer = '', ...others]: readonly string[], query: PlaceInThread & { limit: number }) {
+  const also = others.length === 0 ? {} : { also: others.join(',') };
+  return await api('GET /messages/threads/{peer}/messages', { peer, query: { ...query, ...also } });
+}
+
 /** What was written with one person around one of the messages, newest first, a page at a time at both ends. */
-export const messagesAroundQuery = (peer: string, id: string) => {
+export const messagesAroundQuery = (peers: readonly string[], id: string) => {
   const first: PlaceInThread = { around: id };
   return infiniteQueryOptions({
-    queryKey: ['messages', 'with', peer, 'around', id],
-    queryFn: ({ pageParam }) =>
-      api('GET /messages/threads/{peer}/messages', { peer, query: { limit: MESSAGES_AT_ONCE, ...pageParam } }),
+    queryKey: ['messages', 'with', peers, 'around', id],
+    queryFn: ({ pageParam }) => readMessages(peers, { limit: MESSAGES_AT_ONCE, ...pageParam }),
     initialPageParam: first,
     getNextPageParam: ({ nextCursor }) => (nextCursor === null ? null : { cursor: nextCursor }),
     getPreviousPageParam: ({ newerCursor }) => (newerCursor === null ? null : { after: newerCursor }),
   });
 };
 
-/** The calls with one number, newest first, a page at a time. It is a part of the history: what changes that changes it. */
-export const callsWithQuery = (number: string) =>
+/** The calls with one person, newest first, a page at a time. It is a part of the history: what changes that changes it. */
+export const callsWithQuery = (peers: readonly string[]) =>
   infiniteQueryOptions({
-    queryKey: ['calls', 'history', 'with', number],
+    queryKey: ['calls', 'history', 'with', peers],
     queryFn: ({ pageParam }) =>
       api('GET /calls', {
-        query: { q: number, limit: CALLS_AT_ONCE, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        query: { with: peers.join(','), limit: CALLS_AT_ONCE, ...(pageParam === null ? {} : { cursor: pageParam }) },
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
+    // A sender who has a name and no number calls nobody.
+    enabled: peers.every(isNumber),
   });
 
 /** Keeps a draft, marks as read, blocks or unblocks; every page of the account hears of it. */

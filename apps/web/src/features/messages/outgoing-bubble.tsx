@@ -5,6 +5,7 @@ import { BubbleLine, BubbleText } from './bubble.tsx';
 import { formatClockTime } from '../../lib/format/brief-times.ts';
 import { useOutbox } from './outbox.ts';
 import { type Outbox, type Outgoing, TOO_OLD } from './outbox-state.ts';
+import { PeerNumber } from './person/peer-number.tsx';
 import { refusalSentence } from '../../lib/messages/refusal-sentence.ts';
 import { forgetRefused, sendRefused } from './send-again.ts';
 
@@ -33,6 +34,7 @@ function OutgoingBubble({ outgoing }: { outgoing: Outgoing }) {
         <time dateTime={at} className="figures">
           {formatClockTime(at)}
         </time>
+        <PeerNumber peer={outgoing.peer} />
         {refusal === null ? (
           <Clock aria-hidden className="size-3.5" />
         ) : (

@@ -1,15 +1,16 @@
 import type { Thread } from '@farline/contracts/messages/messages';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { ArrowLeft, Ban, Phone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { sentenceOf } from '../../lib/api/http.ts';
-import { otherSide } from '../../lib/calls/other-side.ts';
 import { useNames } from '../../lib/calls/use-names.ts';
 import { formatPrice, formatSum, formatTimeOfDay, localTimeIn } from '../../lib/format/format.ts';
 import { readNumber, showNumber } from '../../lib/format/phone-number.ts';
 import { shownTimeZone } from '../../lib/format/time-zone.ts';
+import { sumOf } from '../../lib/format/sum-of.ts';
 import { NOTE_HASH } from '../../lib/messages/note-address.ts';
+import { useNumbersOfPerson } from '../../lib/messages/numbers-of-person.ts';
 import { notify } from '../../lib/page/notify.ts';
 import { queryClient } from '../../lib/session/queries.ts';
 import { messagesText } from '../../texts/messages.ts';
@@ -115,8 +116,10 @@ function useNoting(isKnown: boolean): { isNoting: boolean; setNoting: (isNoting:
 /** What calls and messages with them have come to; nothing where that is nothing, or not known. */
 function SpentOn({ peer, isFirst }: { peer: string; isFirst: boolean }) {
   const t = messagesText.useText();
-  const { data } = useQuery(personSpendQuery(peer), queryClient);
-  const spend = data?.spend ?? null;
+  const numbers = useNumbersOfPerson(peer);
+  const known = useQueries({ queries: numbers.map(personSpendQuery) }, queryClient);
+  const spent = known.flatMap(({ data }) => data?.spend ?? []);
+  const spend = spent.length < numbers.length ? null : spent.reduce(sumOf);
   if (spend === null || Number(spend.amount) === 0) return null;
   return (
     <>
@@ -132,9 +135,9 @@ function SpentOn({ peer, isFirst }: { peer: string; isFirst: boolean }) {
 function BestHour({ peer }: { peer: string }) {
   const t = messagesText.useText();
   // The list that the thread is made of, which is asked for once.
-  const { data } = useInfiniteQuery({ ...callsWithQuery(peer), enabled: isNumber(peer) }, queryClient);
+  const { data } = useInfiniteQuery(callsWithQuery(useNumbersOfPerson(peer)), queryClient);
   // The latest of them: what is read further up changes nothing.
-  const calls = data?.pages[0]?.items.filter((call) => otherSide(call) === peer) ?? [];
+  const calls = data?.pages[0]?.items ?? [];
   const hour = bestHour(calls, shownTimeZone() ?? new Intl.DateTimeFormat().resolvedOptions().timeZone);
   if (hour === null) return null;
   return (
@@ -144,14 +147,15 @@ function BestHour({ peer }: { peer: string }) {
   );
 }
 
-/** What a blocked person writes stays out of the inbox; null: it is not known yet. */
+/** What a blocked person writes, by any of their numbers, stays out of the inbox; null: it is not known yet. */
 function BlockButton({ peer, isBlocked }: { peer: string; isBlocked: boolean | null }) {
   const t = messagesText.useText();
+  const numbers = useNumbersOfPerson(peer);
   const [isBusy, setBusy] = useState(false);
   const toggle = async (): Promise<void> => {
     setBusy(true);
     try {
-      await changeThread(peer, { isBlocked: isBlocked !== true });
+      await Promise.all(numbers.map((number) => changeThread(number, { isBlocked: isBlocked !== true })));
     } catch (error) {
       await notify({ type: 'error', message: sentenceOf(error) });
     } finally {

@@ -12,6 +12,7 @@ import { useInboxView } from './inbox-view.ts';
 import { Marked } from './marked.tsx';
 import { formatBriefly } from '../../lib/format/brief-times.ts';
 import { stateOf } from './message-state.ts';
+import { PeerNumber } from './person/peer-number.tsx';
 import { PeerFlag, peerName } from '../../ui/peer.tsx';
 import { RowActions } from '../../ui/row-actions/row-actions.tsx';
 
@@ -25,7 +26,10 @@ interface ThreadLineProps {
 export function ThreadLine({ thread, isOpen, onCall }: ThreadLineProps) {
   const t = messagesText.useText();
   const nameOf = useNames();
-  const { peer, last, found, unread, isBlocked, scheduled } = thread;
+  const { peer, last, found, isBlocked, others } = thread;
+  const unread = sumOfAll(thread, (one) => one.unread);
+  const scheduled = sumOfAll(thread, (one) => one.scheduled);
+  const draft = [thread, ...others].map((one) => one.draft).find((text) => text !== '') ?? '';
   const at = found?.at ?? last?.createdAt ?? thread.changedAt;
   return (
     <li className="group/row relative flex border-t border-line first:border-t-0">
@@ -44,6 +48,7 @@ export function ThreadLine({ thread, isOpen, onCall }: ThreadLineProps) {
         <PeerFlag peer={peer} />
         <span className={cx('flex min-w-0 items-center', unread > 0 ? 'font-semibold' : 'font-medium')}>
           <bdi className="truncate">{peerName(peer, nameOf)}</bdi>
+          {found !== null && <FoundNumber peer={peer} />}
           {isBlocked && <Ban aria-label={t('blocked')} className="ms-1.5 size-4 shrink-0 text-muted" />}
           {scheduled > 0 && (
             <CalendarClock
@@ -59,7 +64,11 @@ export function ThreadLine({ thread, isOpen, onCall }: ThreadLineProps) {
           </span>
         )}
         <span className="col-span-2 col-start-2 flex min-w-0 items-center gap-1.5 text-note text-muted">
-          {found === null ? <LastWords thread={thread} /> : <FoundWords found={found} />}
+          {found === null ? (
+            <LastWords thread={{ ...thread, draft, unread, scheduled }} />
+          ) : (
+            <FoundWords found={found} />
+          )}
           <time dateTime={at} title={formatExactly(at)} className="figures ms-auto shrink-0 ps-1.5">
             {formatBriefly(at)}
           </time>
@@ -68,6 +77,20 @@ export function ThreadLine({ thread, isOpen, onCall }: ThreadLineProps) {
       <RowActions number={peer} who={peerName(peer, nameOf)} notePath={notePath(threadPath(peer))} onCall={onCall} />
     </li>
   );
+}
+
+/** By which of a person's numbers it was found: each has a line of its own then. */
+function FoundNumber({ peer }: { peer: string }) {
+  return (
+    <span className="ms-1.5 shrink-0 text-note font-normal text-muted">
+      <PeerNumber peer={peer} />
+    </span>
+  );
+}
+
+/** With all numbers of a person together. */
+function sumOfAll(thread: ListedThread, figure: (one: Pick<ListedThread, 'unread' | 'scheduled'>) => number): number {
+  return [thread, ...thread.others].reduce((sum, one) => sum + figure(one), 0);
 }
 
 /** What was searched for, in the words around it. */

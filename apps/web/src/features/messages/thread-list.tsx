@@ -1,3 +1,4 @@
+import type { ListedThread } from '@farline/contracts/messages/messages';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -33,7 +34,7 @@ export function ThreadList({ openPeer, onCall }: { openPeer: string | null; onCa
   const list = useRef<HTMLUListElement>(null);
   const pane = useRef<HTMLDivElement>(null);
   useScrolledAsBefore(pane, shown.length > 0);
-  useFocusWhereLeft(list, { isNothingOpen: openPeer === null, isFilled: shown.length > 0 });
+  useFocusWhereLeft(list, { isNothingOpen: openPeer === null, shown });
 
   const moveInList = (event: KeyboardEvent): void => moveByArrows(event, list);
   return (
@@ -62,7 +63,12 @@ export function ThreadList({ openPeer, onCall }: { openPeer: string | null; onCa
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
           <ul ref={list} aria-label={t('listLabel')} data-testid="thread-list" onKeyDown={moveInList}>
             {shown.map((thread) => (
-              <ThreadLine key={thread.peer} thread={thread} isOpen={thread.peer === openPeer} onCall={onCall} />
+              <ThreadLine
+                key={thread.peer}
+                thread={thread}
+                isOpen={openPeer !== null && isWith(thread, openPeer)}
+                onCall={onCall}
+              />
             ))}
           </ul>
         )}
@@ -166,13 +172,19 @@ function useScrolledAsBefore(pane: RefObject<HTMLElement | null>, isFilled: bool
 /** Whoever leaves a thread goes on in the list where they were. */
 function useFocusWhereLeft(
   list: RefObject<HTMLElement | null>,
-  { isNothingOpen, isFilled }: { isNothingOpen: boolean; isFilled: boolean },
+  { isNothingOpen, shown }: { isNothingOpen: boolean; shown: readonly ListedThread[] },
 ): void {
   useEffect(() => {
     const { leftPeer } = useInboxView.getState();
-    if (!isNothingOpen || !isFilled || leftPeer === null) return;
+    if (!isNothingOpen || shown.length === 0 || leftPeer === null) return;
     useInboxView.setState({ leftPeer: null });
+    const left = shown.find((thread) => isWith(thread, leftPeer))?.peer;
     const lines = list.current?.querySelectorAll<HTMLElement>('[data-line]') ?? [];
-    [...lines].find((line) => line.dataset['peer'] === leftPeer)?.focus();
-  }, [list, isNothingOpen, isFilled]);
+    [...lines].find((line) => line.dataset['peer'] === left)?.focus();
+  }, [list, isNothingOpen, shown]);
+}
+
+/** Whether a number is one of the person's. */
+function isWith({ peer, others }: ListedThread, number: string): boolean {
+  return peer === number || others.some((other) => other.peer === number);
 }

@@ -36,9 +36,9 @@ interface ThreadViewProps {
 export function ThreadView({ peer, at, list, takesFocus, onCall, contacts }: ThreadViewProps) {
   const t = messagesText.useText();
   const navigate = useNavigate();
-  const { thread, messages, entries, older, newer, outgoing, scheduled, newestId } = useThread(peer, at);
+  const { thread, threads, messages, entries, older, newer, outgoing, scheduled, newestId } = useThread(peer, at);
   const [isAtEnd, setAtEnd] = useState(false);
-  useReadMark({ peer, newestId, isUnread: (thread.data?.unread ?? 0) > 0, isSeen: isAtEnd && newer === null });
+  useReadMark({ threads, newestId, isSeen: isAtEnd && newer === null });
   useKeptDraft(peer, thread.data?.draft);
 
   const leave = useLeaving(list);
@@ -76,7 +76,9 @@ export function ThreadView({ peer, at, list, takesFocus, onCall, contacts }: Thr
           onAtEnd={setAtEnd}
         />
       )}
-      <Unanswered peer={peer} unanswered={thread.data?.unanswered ?? null} />
+      {threads.map((one) => (
+        <Unanswered key={one.peer} peer={one.peer} unanswered={one.unanswered} />
+      ))}
       {thread.data?.isBlocked === true && (
         <Notice kind="info" className="mx-4 mb-2">
           {t('blockedNote')}
@@ -129,23 +131,26 @@ function ThreadSkeleton() {
 }
 
 interface Reading {
-  peer: string;
+  /** One for each of their numbers. */
+  threads: readonly Thread[];
   newestId: string | null;
-  isUnread: boolean;
   /** The end of the thread is in sight. */
   isSeen: boolean;
 }
 
 /** What stands before somebody's eyes is read, on each device at once. */
-function useReadMark({ peer, newestId, isUnread, isSeen }: Reading): void {
+function useReadMark({ threads, newestId, isSeen }: Reading): void {
   const isVisible = useSyncExternalStore(watchVisibility, () => document.visibilityState === 'visible');
-  const isToMark = isVisible && isSeen && isUnread && newestId !== null && newestId !== '';
+  const unread = threads.filter((thread) => thread.unread > 0).map(({ peer }) => peer);
+  const toMark = isVisible && isSeen && newestId !== null && newestId !== '' ? unread.join('\n') : '';
   useEffect(() => {
-    if (!isToMark) return;
-    changeThread(peer, { readUpTo: newestId }).catch(
-      async (error: unknown) => await notify({ type: 'error', message: sentenceOf(error) }),
-    );
-  }, [peer, newestId, isToMark]);
+    if (newestId === null) return;
+    for (const peer of toMark.split('\n').filter((one) => one !== '')) {
+      changeThread(peer, { readUpTo: newestId }).catch(
+        async (error: unknown) => await notify({ type: 'error', message: sentenceOf(error) }),
+      );
+    }
+  }, [newestId, toMark]);
 }
 
 function watchVisibility(changed: () => void): () => void {

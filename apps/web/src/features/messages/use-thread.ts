@@ -3,30 +3,25 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { otherSide } from '../../lib/calls/other-side.ts';
 import { queryClient } from '../../lib/session/queries.ts';
-import { isNumber } from '../../ui/peer.tsx';
-import {
-  callsWithQuery,
-  messagesAroundQuery,
-  messagesWithQuery,
-  scheduledQuery,
-  threadQuery,
-} from './messages-queries.ts';
+import { callsWithQuery, messagesAroundQuery, messagesWithQuery, threadQuery } from './messages-queries.ts';
 import { notInThread } from './outbox-state.ts';
 import { useOutbox } from './outbox.ts';
+import { usePerson } from './person/use-person.ts';
 import { timelineOf } from './timeline.ts';
 
 /**
- * All that is known of what was written and said with somebody, with what is not sent yet. `at`: the message that it is opened at. One that is not
+ * All that is known of what was written and said with somebody, by any of their numbers, with what is not sent yet. `at`: the message that it is opened at. One that is not
  * among the newest is shown with those around it, apart from the end, until it was read on to that.
  */
 export function useThread(peer: string, at: string | null) {
   const thread = useQuery(threadQuery(peer), queryClient);
-  const waiting = useQuery({ ...scheduledQuery(peer), enabled: (thread.data?.scheduled ?? 0) > 0 }, queryClient);
-  const { messages, shown, newest, isApart } = useMessages(peer, at);
-  const calls = useInfiniteQuery({ ...callsWithQuery(peer), enabled: isNumber(peer) }, queryClient);
+  const { peers, threads, scheduled } = usePerson(peer);
+  const { messages, shown, newest, isApart } = useMessages(peers, at);
+  const calls = useInfiniteQuery(callsWithQuery(peers), queryClient);
   const { messages: outbox, sendingKey } = useOutbox();
 
-  const said = calls.data?.pages.flatMap((page) => page.items).filter((call) => otherSide(call) === peer) ?? [];
+  const said =
+    calls.data?.pages.flatMap((page) => page.items).filter((call) => peers.includes(otherSide(call) ?? '')) ?? [];
   const timeline = timelineOf(
     { items: shown, hasMore: messages.hasNextPage },
     { items: said, hasMore: calls.hasNextPage },
@@ -38,7 +33,7 @@ export function useThread(peer: string, at: string | null) {
     timeline.next === 'calls' && shown.some(({ id }) => id === at) && !entries.some(({ id }) => id === at),
   );
 
-  const mine = outbox.filter((one) => one.peer === peer);
+  const mine = outbox.filter((one) => peers.includes(one.peer));
   return {
     thread,
     messages,
@@ -52,18 +47,19 @@ export function useThread(peer: string, at: string | null) {
       ? { isReading: messages.isFetchingPreviousPage, read: () => void messages.fetchPreviousPage() }
       : null,
     outgoing: isApart ? [] : notInThread(mine, newest, sendingKey),
-    scheduled: isApart ? [] : (waiting.data ?? []),
+    scheduled: isApart ? [] : scheduled,
+    threads,
     /** '' in an empty thread, null where it is not read yet. */
     newestId: messages.isSuccess ? (newest[0]?.id ?? '') : null,
   };
 }
 
 /** The messages that are shown, newest first, with the list that they are of, and the newest of all. */
-function useMessages(peer: string, at: string | null) {
-  const latest = useInfiniteQuery(messagesWithQuery(peer), queryClient);
+function useMessages(peers: readonly string[], at: string | null) {
+  const latest = useInfiniteQuery(messagesWithQuery(peers), queryClient);
   const newest = latest.data?.pages.flatMap((page) => page.items) ?? [];
   const isFar = at !== null && latest.isSuccess && !newest.some(({ id }) => id === at);
-  const around = useInfiniteQuery({ ...messagesAroundQuery(peer, at ?? ''), enabled: isFar }, queryClient);
+  const around = useInfiniteQuery({ ...messagesAroundQuery(peers, at ?? ''), enabled: isFar }, queryClient);
   if (!isFar) return { messages: latest, shown: newest, newest, isApart: false };
   const near = around.data?.pages.flatMap((page) => page.items) ?? [];
   const isApart = !around.isSuccess || around.hasPreviousPage;

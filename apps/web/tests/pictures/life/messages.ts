@@ -64,7 +64,7 @@ const voicemail = (index: number, from: string | null, at: string, seconds: numb
 /** What a page reads of messages and voicemails. */
 export const MESSAGES: Answers = {
   'GET /messages/threads': {
-    items: THREADS.map((thread) => ({ ...thread, found: null })),
+    items: THREADS.map((thread) => ({ ...thread, found: null, others: [] })),
     nextCursor: null,
     unread: 2,
   },

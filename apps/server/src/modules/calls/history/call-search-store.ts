@@ -68,10 +68,11 @@ export function countStatement(search: CallSearch): RawBuilder<{ found: number }
 type Condition = RawBuilder<unknown>;
 
 function conditions(search: CallSearch): Condition[] {
-  const { accountId, to, status, reason, countryCode, from, before } = search;
+  const { accountId, to, with: numbers, status, reason, countryCode, from, before } = search;
   return [
     sql`account_id = ${accountId}`,
     ...(to === null ? [] : [calledNumber(to)]),
+    ...(numbers === null ? [] : [calledNumber({ part: null, exact: numbers })]),
     ...(status === null ? [] : [STATUS[status]]),
     ...(reason === null ? [] : [sql`reason = ${reason}`]),
     ...(countryCode === null ? [] : [sql`country_code = ${countryCode}`]),

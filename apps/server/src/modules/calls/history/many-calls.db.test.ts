@@ -14,6 +14,7 @@ const MANY = 100_000;
 const anything: CallSearch = {
   accountId,
   to: null,
+  with: null,
   status: null,
   reason: null,
   countryCode: null,

@@ -9,6 +9,8 @@ import { accountClosed } from '../record/calls-problems.ts';
 export type CallSearch = {
   accountId: string;
   to: CalledNumbers | null;
+  /** With one of these numbers. */
+  with: readonly string[] | null;
   status: CallStatus | null;
   reason: EndReason | null;
   countryCode: string | null;
@@ -18,7 +20,7 @@ export type CallSearch = {
 };
 
 /** Numbers that are one of `exact`, or that have `part` in them (null: no part will do). */
-export type CalledNumbers = { part: string | null; exact: string[] };
+export type CalledNumbers = { part: string | null; exact: readonly string[] };
 
 export type FilterDeps = {
   database: Database;
@@ -27,13 +29,18 @@ export type FilterDeps = {
 };
 
 /** What a page's filters mean: words are names of contacts, digits parts of numbers, days those of the account. */
-export async function readCallFilters(deps: FilterDeps, accountId: string, filters: CallFilters): Promise<CallSearch> {
+export async function readCallFilters(
+  deps: FilterDeps,
+  accountId: string,
+  filters: CallFilters & { with?: string | undefined },
+): Promise<CallSearch> {
   const q = filters.q ?? '';
   const to =
     q === '' ? null : { part: partOfNumber(q), exact: await deps.numbersNamed(deps.database, { accountId, name: q }) };
   return {
     accountId,
     to,
+    with: filters.with?.split(',') ?? null,
     status: filters.status ?? null,
     reason: filters.reason ?? null,
     countryCode: filters.countryCode ?? null,

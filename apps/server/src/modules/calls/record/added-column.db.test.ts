@@ -9,7 +9,7 @@ import { endedCallsBefore } from '../history/ended-calls-store.ts';
 const { database } = await testDatabase({ poolSize: 1 });
 
 const EVERY = {
-  ...{ accountId: newId(), to: null, status: null, reason: null, countryCode: null },
+  ...{ accountId: newId(), to: null, with: null, status: null, reason: null, countryCode: null },
   ...{ from: null, before: null },
 };
 

@@ -28,7 +28,7 @@ const COLUMNS = [
 export async function* everyMessageOf(database: Database, accountId: string): AsyncGenerator<MessageRecord> {
   let before: string | null = null;
   for (;;) {
-    const found = await messagesBefore(database, { accountId, peer: null, before, most: AT_ONCE });
+    const found = await messagesBefore(database, { accountId, peers: null, before, most: AT_ONCE });
     yield* found;
     before = found.at(-1)?.id ?? null;
     if (found.length < AT_ONCE) return;

@@ -4,7 +4,8 @@ import { messagesAfter, messagesBefore } from '../record/messages-store.ts';
 
 type Wanted = {
   accountId: string;
-  peer: string;
+  /** The numbers of the person. */
+  peers: readonly string[];
   limit: number;
   cursor: string | undefined;
   after: string | undefined;

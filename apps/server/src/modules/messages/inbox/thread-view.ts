@@ -4,14 +4,19 @@ import { viewOfMessage } from '../record/message-record.ts';
 import { findMessages } from '../record/messages-store.ts';
 import { countScheduledTo } from '../record/scheduled-store.ts';
 import { snippetOf } from './snippet-of.ts';
+import type { ListedPerson } from './list-people.ts';
 import { type ListedThread, type ThreadRecord, findThread } from './threads-store.ts';
 
-/** A thread of a list as pages are shown it, with what was found of `searched`. */
-export function viewListed({ found, ...thread }: ListedThread, searched: string): ThreadOfList {
-  if (found === null) return { ...viewWhole(thread), found };
+/** A person of a list as pages are shown them, with what was found of `searched`. */
+export function viewListed({ found, others, ...thread }: ListedPerson, searched: string): ThreadOfList {
+  const person = {
+    ...viewWhole(thread),
+    others: others.map(({ peer, unread, draft, scheduled }) => ({ peer, unread, draft, scheduled })),
+  };
+  if (found === null) return { ...person, found };
   const { id: messageId, text, direction, at } = found;
   return {
-    ...viewWhole(thread),
+    ...person,
     found: { messageId, text: snippetOf(text, searched), direction, at: at.toISOString() },
   };
 }

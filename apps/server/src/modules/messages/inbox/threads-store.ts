@@ -136,11 +136,13 @@ export async function listThreads(
     accountId: string;
     isBlocked: boolean;
     search: ThreadSearch | null;
+    /** Those with these numbers alone. */
+    peers?: readonly string[];
     after: ThreadCursor | null;
     most: number;
   },
 ): Promise<ListedThread[]> {
-  const { accountId, search, after } = wanted;
+  const { accountId, search, after, peers: among } = wanted;
   const peers = search === null ? null : await foundPeers(db, { accountId, ...search });
   const isFound = search === null || peers === null ? sql`true` : foundBy(search, peers);
   // Few are known by name: they are read, and not looked for among all.
@@ -158,7 +160,7 @@ export async function listThreads(
         where s.account_id = thread.account_id and s.peer = thread.peer and s.state <> 'sent')
         ${search === null ? sql`` : sql`or ${hasMessages}`})
       and ${after === null ? sql`true` : sql`(changed_at, peer) < (${after.changedAt}, ${after.peer})`}
-      and ${isFound}
+      and ${among === undefined ? sql`true` : sql`peer = any(${among}::text[])`} and ${isFound}
     order by changed_at desc, peer desc limit ${wanted.most})
     select listed.*, ${lastMessageColumns}, found.id as found_id, found.body as found_body,
       found.direction as found_direction, found.created_at as found_created_at, case when exists (

@@ -30,4 +30,9 @@ export type MessageRouteDeps = MessagesDeps & {
   numbersNamed: (db: Executor, wanted: { accountId: string; name: string }) => Promise<string[]>;
   /** Which number of an account's contacts is whose. */
   namesOfNumbers: (db: Executor, accountId: string) => Promise<ReadonlyMap<string, string>>;
+  /** Of numbers whose contacts have more than one, the others. */
+  numbersBeside: (
+    db: Executor,
+    wanted: { accountId: string; numbers: readonly string[] },
+  ) => Promise<ReadonlyMap<string, readonly string[]>>;
 };

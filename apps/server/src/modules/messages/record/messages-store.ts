@@ -51,14 +51,13 @@ export async function findMessages(db: Executor, ids: readonly string[]): Promis
   return new Map(rows.map((row) => [row.id, toMessage(row)]));
 }
 
-/** Messages of an account older than one of them, newest first; of one person, or of all. */
+/** Messages of an account older than one of them, newest first; of one person with these numbers, or of all. */
 export async function messagesBefore(
   db: Executor,
-  wanted: { accountId: string; peer: string | null; before: string | null; most: number },
+  wanted: { accountId: string; peers: readonly string[] | null; before: string | null; most: number },
 ): Promise<MessageRecord[]> {
-  const { rows } = await sql<MessageRow>`select ${messageColumns} from messages.message
-    where account_id = ${wanted.accountId} and ${wanted.peer === null ? sql`true` : sql`peer = ${wanted.peer}`}
-      and ${wanted.before === null ? sql`true` : sql`id < ${wanted.before}::uuid`}
+  const isOlder = wanted.before === null ? sql`true` : sql`id < ${wanted.before}::uuid`;
+  const { rows } = await sql<MessageRow>`select ${messageColumns} from ${among(wanted, isOlder, sql`desc`)}
     order by id desc limit ${wanted.most}`.execute(db);
   return rows.map(toMessage);
 }
@@ -66,12 +65,24 @@ export async function messagesBefore(
 /** Messages of one person that are newer than one of them, the oldest first. */
 export async function messagesAfter(
   db: Executor,
-  wanted: { accountId: string; peer: string; after: string; most: number },
+  wanted: { accountId: string; peers: readonly string[]; after: string; most: number },
 ): Promise<MessageRecord[]> {
-  const { rows } = await sql<MessageRow>`select ${messageColumns} from messages.message
-    where account_id = ${wanted.accountId} and peer = ${wanted.peer} and id > ${wanted.after}::uuid
+  const isNewer = sql`id > ${wanted.after}::uuid`;
+  const { rows } = await sql<MessageRow>`select ${messageColumns} from ${among(wanted, isNewer, sql`asc`)}
     order by id limit ${wanted.most}`.execute(db);
   return rows.map(toMessage);
+}
+
+/** What a page is made of: of each number as much as may be in it, in the order of the index. */
+function among(
+  { accountId, peers, most }: { accountId: string; peers: readonly string[] | null; most: number },
+  condition: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const ofAccount = sql`select * from messages.message where account_id = ${accountId} and ${condition}`;
+  if (peers === null) return sql`(${ofAccount}) message`;
+  const ofPeer = (peer: string) => sql`(${ofAccount} and peer = ${peer} order by id ${order} limit ${most})`;
+  return sql`(${sql.join(peers.map(ofPeer), sql` union all `)}) message`;
 }
 
 /** How many messages of an account were charged or included in a span: what its month says. */

@@ -11,6 +11,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { BubbleLine, BubbleText } from '../bubble.tsx';
 import { formatMoment } from '../../../lib/format/brief-times.ts';
 import { scheduledChanged } from '../messages-queries.ts';
+import { PeerNumber } from '../person/peer-number.tsx';
 import { refusalSentence } from '../../../lib/messages/refusal-sentence.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 import { cityOf } from './send-later.ts';
@@ -42,6 +43,7 @@ export function ScheduledBubble({ scheduled }: { scheduled: ScheduledMessage }) 
           {t(isFailed ? 'scheduledFailed' : 'scheduledFor', { when: formatMoment(new Date(sendAt)) })}
         </time>
         <TimeThere scheduled={scheduled} />
+        <PeerNumber peer={peer} />
       </p>
       {scheduled.reason !== null && (
         <p className="max-w-80 text-note">

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findWrongs } from './support/axe.ts';
+import { expectWhole, resize } from './support/looks.ts';
+import { enter } from './support/people.ts';
+import { stack } from './support/stack.ts';
+import { testStage } from './support/stage.ts';
+
+// A person with two numbers, who answers by both.
+const [MOBILE, WORK] = ['+447700900007', '+447700910007'];
+const SHOWN = { mobile: '+44 7700 900007', work: '+44 7700 910007' };
+const stage = await testStage();
+
+/** Asks the server as the page would. */
+async function ask(page: Page, path: string, body: object): Promise<void> {
+  const status = await page.evaluate(
+    async ([where, sent]) => {
+      const headers = {
+        'content-type': 'application/json',
+        authorization: `Bearer ${localStorage.getItem('farline.token') ?? ''}`,
+        'idempotency-key': crypto.randomUUID().replaceAll('-', ''),
+      };
+      return (await fetch(`/api/v1${where}`, { method: 'POST', headers, body: JSON.stringify(sent) })).status;
+    },
+    [path, body] as const,
+  );
+  expect(status).toBe(201);
+}
+
+test('a person with two numbers is one line and one story: what each wrote says its number, is read at once, and is answered by the one that is chosen', async () => {
+  const page = await stage.openPage({ viewport: { width: 360, height: 740 } });
+  await enter(page, `${stack.url}/messages`);
+  await ask(page, '/messages', { to: MOBILE, text: 'By the mobile' });
+  await ask(page, '/messages', { to: WORK, text: 'By the office' });
+  const lines = page.getByTestId('thread-list').getByRole('listitem');
+  await expect.poll(async () => await lines.count()).toBe(2);
+  await ask(page, '/calls/initiate', { to: MOBILE });
+  await ask(page, '/contacts', { name: 'Ada Lovelace', numbers: [{ number: MOBILE }, { number: WORK }] });
+
+  // The contact is made here and now: nothing is loaded anew.
+  await expect.poll(async () => await lines.count()).toBe(1);
+  await expect.poll(async () => await lines.locator('[data-unread]').getAttribute('data-unread')).toBe('2');
+  await lines.getByText('Ada Lovelace').click();
+  const thread = page.getByTestId('thread');
+  await expect.poll(async () => await thread.getByTestId('message').count()).toBe(4);
+  const numbers = await thread.getByTestId('message').getByTestId('peer-number').allTextContents();
+  expect(numbers.toSorted()).toEqual([SHOWN.mobile, SHOWN.mobile, SHOWN.work, SHOWN.work]);
+  await thread.getByTestId('thread-call').getByText(SHOWN.mobile).waitFor();
+  await expectWhole(page, 'messages-two-numbers');
+  expect(await findWrongs(page)).toEqual([]);
+
+  const recipient = thread.getByLabel('To', { exact: true });
+  await recipient.selectOption(WORK);
+  await page.waitForURL(`**/messages/${WORK}`);
+  await expect.poll(async () => await thread.getByTestId('message').count()).toBe(4);
+  await thread.getByRole('textbox').fill('To the office');
+  await thread.getByRole('button', { name: 'Send', exact: true }).click();
+  await thread.getByTestId('message').filter({ hasText: 'To the office' }).getByText(SHOWN.work).waitFor();
+  // Its answer too comes into the one story, whichever number is chosen.
+  await recipient.selectOption(MOBILE);
+  await expect.poll(async () => await thread.getByTestId('message').count()).toBe(6);
+
+  await resize(page, { width: 1440, height: 900 });
+  await expect.poll(async () => await lines.locator('[data-unread]').getAttribute('data-unread')).toBe('0');
+  expect(await lines.count()).toBe(1);
+  await page.getByLabel('Name, number or words').fill('office');
+  await lines.getByTestId('found').first().waitFor();
+  expect(await lines.getByTestId('peer-number').allTextContents()).toEqual([SHOWN.work]);
+  await page.context().close();
+}, 120_000);
+
+test('no page complained', () => {
+  expect(stage.complaints).toEqual([]);
+});
