@@ -1,15 +1,19 @@
+import { micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { createDispatcher } from '../../../platform/events.ts';
 import { createLog } from '../../../platform/log.ts';
 import { tooBusy } from '../../../platform/problems.ts';
-import { messagesWorld, PEER } from '../../../testing/money/messages-world.ts';
+import { messagesWorld, NO_LIMITS, PEER, PER_SEGMENT } from '../../../testing/money/messages-world.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { findThread } from '../inbox/threads-store.ts';
+import { FREE_IN_DAY } from '../sending/judge-sending.ts';
 import { KEYWORD_ANSWERS } from './keyword-answers.ts';
 
 const { database } = await testDatabase();
-const world = await messagesWorld(database);
+const DAY_MICROS = 500_000n;
+const account = { ...NO_LIMITS.account, dayMicros: micros(DAY_MICROS) };
+const world = await messagesWorld(database, { limits: { ...NO_LIMITS, account } });
 const dispatcher = createDispatcher(database, createLog('silent'));
 for (const subscription of world.messages.subscriptions ?? []) dispatcher.subscribe(subscription);
 await dispatcher.start();
@@ -18,12 +22,6 @@ afterAll(async () => await dispatcher.stop());
 type Customer = Awaited<ReturnType<typeof world.customer>>;
 
 const textsOf = async (customer: Customer) => (await world.thread(customer)).map(({ text }) => text);
-
-async function answeredAt({ accountId }: Customer): Promise<unknown> {
-  const { rows } = await sql<{ answered_at: unknown }>`select answered_at from messages.thread
-    where account_id = ${accountId}`.execute(database);
-  return rows[0]?.answered_at;
-}
 
 /** What is told of words without an answer. */
 async function toldOf({ accountId }: Customer): Promise<unknown[]> {
@@ -42,28 +40,78 @@ test('a keyword is answered in the language of its word', async () => {
   expect((await textsOf(customer)).slice(0, 2)).toEqual([KEYWORD_ANSWERS.de.help, 'HILFE']);
 });
 
-test('who cannot pay answers nobody, and is shown no answer; the next word has one as soon as they can', async () => {
+test('who has no money answers all the same, at no price: nothing is held, charged or in any ledger', async () => {
   const customer = await world.customer('0');
   const to = await world.numberOf(customer);
   await world.receive({ to, text: 'STOP' });
-  await expect.poll(async () => await answeredAt(customer)).toEqual({});
-  expect(await textsOf(customer)).toEqual(['STOP']);
-  const threadOf = async () => await findThread(database, { accountId: customer.accountId, peer: PEER });
-  const unanswered = { keyword: 'stop', reason: 'out_of_credit' };
-  expect(await threadOf()).toMatchObject({ isOptedOut: true, unanswered });
-  expect(await toldOf(customer)).toEqual([{ peer: PEER, ...unanswered }]);
-  // Nothing is sent to them all the same, whatever there is to pay it.
+  await expect.poll(async () => await textsOf(customer)).toEqual([KEYWORD_ANSWERS.en.stop, 'STOP']);
+  await world.send();
+  const [answer] = await world.thread(customer);
+  expect(answer).toMatchObject({ state: 'sent', paid: { perSegmentMicros: 0n, chargedMicros: 0n, holdId: null } });
+  expect(await world.wallet(customer.walletId)).toEqual({ balance: 0n, held: 0n });
+  const { rows } = await sql`select from ledger.transfer where cause_id like ${`${answer?.id}%`}`.execute(database);
+  expect(rows).toEqual([]);
+  expect(await toldOf(customer)).toEqual([]);
+  // What is no answer still needs money, and STOP is heeded.
+  await expect(world.write(customer, 'Hi', { to: '+447700900124' })).rejects.toMatchObject({ code: 'out_of_credit' });
+  await world.topUp(customer, '1.00');
   await expect(world.write(customer)).rejects.toMatchObject({ code: 'recipient_opted_out' });
+});
+
+test('who has spent what they may in a day answers at no price, and their limit is not passed', async () => {
+  const customer = await world.customer('5.00');
+  const to = await world.numberOf(customer);
+  for (let place = 0; place < DAY_MICROS / PER_SEGMENT; place += 1) {
+    world.clock.passSeconds(10);
+    await world.write(customer, 'Hi', { to: `+4477${1000 + place}00123` });
+  }
+  await expect(world.write(customer)).rejects.toMatchObject({ code: 'limit_day' });
+  const before = await world.wallet(customer.walletId);
+  await world.receive({ to, text: 'STOP' });
+  await expect.poll(async () => await textsOf(customer)).toEqual([KEYWORD_ANSWERS.en.stop, 'STOP']);
+  expect((await world.thread(customer))[0]).toMatchObject({ paid: { perSegmentMicros: 0n } });
+  expect(await world.wallet(customer.walletId)).toEqual(before);
+});
+
+test('one person gets three answers that nobody pays, and then none, which is told, until the account can pay', async () => {
+  const customer = await world.customer('0');
+  const to = await world.numberOf(customer);
+  const threadOf = async () => await findThread(database, { accountId: customer.accountId, peer: PEER });
+  for (const [place, text] of ['STOP', 'HELP', 'START'].entries()) {
+    await world.receive({ to, text });
+    await expect.poll(async () => (await textsOf(customer)).length).toBe(2 * place + 2);
+  }
+  world.clock.passSeconds(86_401);
+  await world.receive({ to, text: 'STOP' });
+  const unanswered = { keyword: 'stop', reason: 'out_of_credit' };
+  await expect.poll(async () => await toldOf(customer)).toEqual([{ peer: PEER, ...unanswered }]);
+  expect(await textsOf(customer)).toHaveLength(7);
+  expect(await threadOf()).toMatchObject({ isOptedOut: true, unanswered });
 
   await world.topUp(customer, '1.00');
   await world.receive({ to, text: 'STOP' });
-  await expect.poll(async () => await textsOf(customer)).toEqual([KEYWORD_ANSWERS.en.stop, 'STOP', 'STOP']);
+  await expect.poll(async () => await textsOf(customer)).toHaveLength(9);
+  expect((await world.thread(customer))[0]).toMatchObject({ text: KEYWORD_ANSWERS.en.stop, paid: world.price });
   await expect.poll(async () => (await threadOf())?.unanswered).toBeNull();
   // Once a day.
   await world.receive({ to, text: 'Stop' });
   await world.receive({ to, text: 'HELP' });
   await expect.poll(async () => (await textsOf(customer))[0]).toBe(KEYWORD_ANSWERS.en.help);
-  expect((await textsOf(customer)).filter((text) => text === KEYWORD_ANSWERS.en.stop)).toHaveLength(1);
+  expect(await textsOf(customer)).toHaveLength(12);
+});
+
+test('however many people have words sent to an account without money, twenty answers a day are at the operator’s cost', async () => {
+  const customer = await world.customer('0');
+  const to = await world.numberOf(customer);
+  for (let person = 0; person < 15; person += 1) {
+    const from = `+44770090${String(1_000 + person)}`;
+    for (const text of ['STOP', 'HELP']) await world.receive({ to, from, text });
+  }
+  await expect.poll(async () => (await toldOf(customer)).length, { timeout: 10_000 }).toBe(30 - FREE_IN_DAY);
+  const { rows } = await sql`select from messages.message
+    where account_id = ${customer.accountId} and direction = 'outbound'`.execute(database);
+  expect(rows).toHaveLength(FREE_IN_DAY);
+  expect(await world.wallet(customer.walletId)).toEqual({ balance: 0n, held: 0n });
 });
 
 test('STOP is answered also in a minute in which the account has sent as much as it may', async () => {

@@ -29,15 +29,52 @@ function destinationOf({ rated: { destination } }: PaidFor['one']['planned']) {
   return countryCode === null ? null : { countryCode, kind };
 }
 
-/** Whether a message may be sent as things are now: within the limits, paid for, and no abuse. */
+/** As many answers that nobody pays go to one person: one to each word. */
+export const FREE_TO_PERSON = 3;
+/** And from one account in a day: whoever has words sent to it, and no money, spends the operator's. */
+export const FREE_IN_DAY = 20;
+const UNPAID = new Set(['out_of_credit', 'limit_day', 'limit_hour']);
+
+/**
+ * Whether a message may be sent as things are now: within the limits, paid for, and no abuse. Who writes STOP, START or HELP has a right to an
+ * answer: where the account can't pay it, or has spent what it may, it goes out at no price, which is the operator's loss, and seldom.
+ */
 export function judgeSending(
   limits: Pick<CallLimits, 'judgeMessage'>,
   paidFor: PaidFor,
-  { at, now }: { at: Date; now: SenderNow },
+  when: { at: Date; now: SenderNow },
 ): ToSave | Problem | AlreadyAnswered {
+  const { isAnswered, freeAnswers } = when.now;
+  if (isAnswered) return new AlreadyAnswered();
+  const judged = judgePriced(limits, paidFor, when);
+  if (!('code' in judged) || !UNPAID.has(judged.code) || paidFor.one.request.answers === undefined) return judged;
+  if (freeAnswers.toPerson >= FREE_TO_PERSON || freeAnswers.inDay >= FREE_IN_DAY) return judged;
+  return judgePriced(limits, free(paidFor), when);
+}
+
+/** The same at no price: there is nothing to hold, and nothing will be charged. */
+function free({ one, ...paidFor }: PaidFor): PaidFor {
+  const { planned } = one;
+  const rate = { ...planned.rate, perSegmentMicros: micros(0n) };
+  return {
+    ...paidFor,
+    one: { ...one, planned: { ...planned, rate } },
+    includedSegments: 0,
+    costMicros: micros(0n),
+    paidBy: 'money',
+    walletId: planned.sender.walletId,
+    // What is owed doesn't matter to it.
+    availableMicros: micros(0n),
+  };
+}
+
+function judgePriced(
+  limits: Pick<CallLimits, 'judgeMessage'>,
+  paidFor: PaidFor,
+  { at, now }: { at: Date; now: SenderNow },
+): ToSave | Problem {
   const { one, costMicros } = paidFor;
   const { id, request, planned } = one;
-  if (now.isAnswered) return new AlreadyAnswered();
   const judgement = limits.judgeMessage(now.usage, {
     causeId: id,
     accountId: request.accountId,

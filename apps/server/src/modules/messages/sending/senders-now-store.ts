@@ -11,6 +11,8 @@ export type SenderNow = {
   sent: RecentlySent;
   /** The message with a keyword that it answers has its answer. */
   isAnswered: boolean;
+  /** Answers to keywords for which the account paid nothing: ever to this person, and in a day to all. */
+  freeAnswers: { toPerson: number; inDay: number };
   /** It is written already: its transaction had ended well, and nobody heard of it. */
   isWritten: boolean;
 };
@@ -59,11 +61,14 @@ export async function sendersNow(
   if (asked.length === 0) return new Map();
   const column = <Value>(valueOf: (one: AskedNow) => Value) => asked.map(valueOf);
   const since = (ms: number) => firstIdAt(new Date(now.getTime() - ms));
-  const [minuteAgo, hourAgo] = [since(60_000), since(3_600_000)];
+  const [minuteAgo, hourAgo, dayAgo] = [since(60_000), since(3_600_000), since(86_400_000)];
   const { rows } = await sql<{ id: string } & Omit<SenderNow, 'sent'> & RecentlySent>`
     select asked.id, ${usage} as usage, sent.*,
       exists (select from messages.message where message.answers = asked.answers) as "isAnswered",
-      exists (select from messages.message where message.account_id = asked.account_id and message.id = asked.id) as "isWritten"
+      exists (select from messages.message where message.account_id = asked.account_id and message.id = asked.id) as "isWritten",
+      case when asked.answers is null then '{"toPerson":0,"inDay":0}' else jsonb_build_object(
+        'toPerson', ${freeSql(sql`message.peer = asked.peer`)},
+        'inDay', ${freeSql(sql`message.id >= ${dayAgo}::uuid`)}) end as "freeAnswers"
     from unnest(
       (select ${column(({ id }) => id)}::uuid[]), (select ${column(({ accountId }) => accountId)}::uuid[]),
       (select ${column(({ peer }) => peer)}::text[]), (select ${column(({ userId }) => userId)}::uuid[]),
@@ -85,12 +90,15 @@ export async function sendersNow(
         where account_id = asked.account_id and id >= ${hourAgo}::uuid and direction = 'outbound'
         order by id desc limit ${MOST_LOOKED_AT}) recent) sent`.execute(tx);
   return new Map(
-    rows.map(({ id, usage: used, isAnswered, isWritten, ...sent }) => [
+    rows.map(({ id, usage: used, isAnswered, freeAnswers, isWritten, ...sent }) => [
       id,
-      { usage: used, sent, isAnswered, isWritten },
+      { usage: used, sent, isAnswered, freeAnswers, isWritten },
     ]),
   );
 }
+
+const freeSql = (condition: RawBuilder<unknown>) => sql`(select count(*)::integer from messages.message
+  where message.account_id = asked.account_id and ${condition} and message.answers is not null and message.per_segment = 0)`;
 
 /** How much others have sent under the name since then; a number has one account alone. */
 const ofOthersSql = (since: string) => sql`(select count(*)::integer from (

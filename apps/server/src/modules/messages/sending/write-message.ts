@@ -28,7 +28,7 @@ export async function writeMessage(
 export async function planSendable(deps: MessagesDeps, request: SendRequest): Promise<PlannedMessage> {
   const planned = await planMessage(deps, request);
   if (planned.segments.parts.length > MESSAGE_LIMITS.segments) throw messageTooLong(MESSAGE_LIMITS.segments);
-  if (planned.sender.owes) throw paymentOwed();
+  if (planned.sender.owes && request.answers === undefined) throw paymentOwed();
   if (isDearer(planned, request.pricePerSegment)) throw priceChanged();
   if (planned.conversation.isOptedOut && request.answers === undefined) throw recipientOptedOut();
   return planned;
