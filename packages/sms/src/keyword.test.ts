@@ -149,3 +149,10 @@ test.each([
 ])('%j is what people answer, and no keyword', (text) => {
   expect(readKeyword(text)).toBeNull();
 });
+
+test.each(Object.entries(KEYWORD_WORDS))('whoever writes %s can ask for each of the three', (_language, words) => {
+  for (const [keyword, all] of Object.entries(words)) {
+    expect(all).not.toEqual([]);
+    for (const word of all) expect(readKeyword(word)).toBe(keyword);
+  }
+});
