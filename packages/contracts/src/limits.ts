@@ -72,7 +72,7 @@ export const meter = z.object({
     sum: money,
   }),
   limits: z.object({
-    /** What calls under way may still cost: held already, and counted as used. */
+    /** What calls under way and messages that no carrier has taken yet may still cost: held already, and counted as used. */
     underWay: money,
     parts: z.array(
       z.object({

@@ -73,7 +73,7 @@ export const limitsText = defineTexts('limits', {
   perMinute: '{{price}} a minute',
   andFee: ', plus a connection fee of {{fee}}',
   isOpen: 'This destination is open.',
-  notDear: 'This number isn’t expensive: you can call it.',
+  notDear: 'This number isn’t expensive: you can call or text it.',
   dear_closed:
     'It’s blocked because numbers like this are expensive. Opening it opens every number of this type in this country.',
   dear_per_minute:

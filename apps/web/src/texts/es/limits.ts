@@ -70,7 +70,7 @@ export const limits = {
   perMinute: '{{price}} por minuto',
   andFee: ', más {{fee}} de tarifa de conexión',
   isOpen: 'Este destino está desbloqueado.',
-  notDear: 'Este número no es caro: puedes llamar.',
+  notDear: 'Este número no es caro: puedes llamar o enviarle mensajes.',
   dear_closed:
     'Está bloqueado porque los números así son caros. Al desbloquearlo se desbloquean todos los números de este tipo en este país.',
   dear_per_minute:

@@ -72,7 +72,7 @@ export const limits = {
   perMinute: '{{price}} la minute',
   andFee: ', plus {{fee}} de frais de connexion',
   isOpen: 'Cette destination est débloquée.',
-  notDear: 'Ce numéro n’est pas cher : vous pouvez l’appeler.',
+  notDear: 'Ce numéro n’est pas cher : vous pouvez l’appeler ou lui écrire.',
   dear_closed:
     'Elle est bloquée parce que ces numéros coûtent cher. Le déblocage vaut pour tous les numéros de ce type dans ce pays.',
   dear_per_minute:

@@ -70,7 +70,7 @@ export const limits = {
   perMinute: '{{price}} por minuto',
   andFee: ', mais {{fee}} de taxa de conexão',
   isOpen: 'Este destino está desbloqueado.',
-  notDear: 'Este número não é caro: você já pode ligar.',
+  notDear: 'Este número não é caro: você já pode ligar ou enviar mensagens.',
   dear_closed:
     'Está bloqueado porque números como este são caros. O desbloqueio vale para todos os números deste tipo neste país.',
   dear_per_minute:

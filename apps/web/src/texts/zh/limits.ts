@@ -69,7 +69,7 @@ export const limits = {
   perMinute: '每分钟 {{price}}',
   andFee: '，接通费 {{fee}}',
   isOpen: '此目的地已开通。',
-  notDear: '此号码资费不高，可以直接拨打。',
+  notDear: '此号码资费不高，可以直接拨打或发短信。',
   dear_closed: '此类号码资费较高，因此尚未开通。开通后，可拨打该国家/地区的所有此类号码。',
   dear_per_minute: '每分钟价格超过你的限额。开通后，可拨打该国家/地区的所有此类号码。',
   dear_connection_fee: '接通费超过你的限额。开通后，可拨打该国家/地区的所有此类号码。',
