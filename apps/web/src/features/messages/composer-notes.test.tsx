@@ -68,3 +68,18 @@ test.each([
 test('what a plan includes wholly is told without a price', () => {
   expect(told(ONE, { segments: 1, includedSegments: 1 })).toBe('1 part, 150 characters left Included in your plan');
 });
+
+test.each([
+  ['that takes numbers only', 'US', 'Acme', 'Only numbers may be senders there; yours is Acme. Source'],
+  [
+    'where a name is registered',
+    'IN',
+    'Acme',
+    'A name must be registered there to be a sender; you write from Acme. Source',
+  ],
+  ['that takes names', 'GB', 'Acme', ''],
+])('who may be a sender in a country %s is said before the message is sent, with where that is written', (...known) => {
+  const [, countryCode, from, sentence] = known;
+  const said = told(ONE, { segments: 1, cost: usd('0.0079'), countryCode, from });
+  expect(said).toBe(`1 part, 150 characters left $0.0079 a part ${sentence}`.trim());
+});
