@@ -35,6 +35,20 @@ test('a template is kept, filled in from the contact and by its writer, changed 
   await dialog.getByRole('button', { name: 'Reminder Dear' }).waitFor();
   await expectWhole(page, 'template-list');
 
+  // Kept by somebody else of the account: it is there at once.
+  await page.evaluate(async () => {
+    const headers = {
+      authorization: `Bearer ${localStorage.getItem('farline.token')}`,
+      'content-type': 'application/json',
+    };
+    const body = JSON.stringify({ name: 'Away', text: 'Back on Monday' });
+    await fetch('/api/v1/messages/templates', { method: 'POST', headers, body });
+  });
+  await dialog.getByRole('button', { name: 'Away Back' }).waitFor();
+  await dialog.getByRole('button', { name: 'Change “Away”' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Remove' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Away Back' }).waitFor({ state: 'detached' });
+
   await dialog.getByRole('button', { name: 'Reminder Dear' }).press('Enter');
   await dialog.getByTestId('filled-template').getByText('Dear Ada, see you on {day}.').waitFor();
   await dialog.getByLabel('day').fill('Monday');

@@ -20,6 +20,7 @@ export const eventPayloads = {
   'payment_method.expiring': z.object({ label: z.string(), month: z.string() }),
   'auto_top_up.stopped': z.object({ reason: z.enum(['declined', 'unusual_spending', 'daily_cap', 'no_method']) }),
   'broadcast.changed': nothing,
+  'templates.changed': nothing,
   /** All who could be written to have been. */
   'broadcast.completed': z.object({ name: z.string(), sent: z.int() }),
   /** Not by somebody; `reason` is the code of the refusal. */

@@ -24,6 +24,8 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('thread.changed'), thread, unread: z.int() }),
   /** A broadcast went from one status to another: ask for it again. */
   z.object({ type: z.literal('broadcast.changed'), id: z.uuid() }),
+  /** A template of messages was kept, changed or removed. */
+  z.object({ type: z.literal('templates.changed') }),
   /** A caller left a voicemail, or one was heard or deleted: ask for them again. */
   z.object({ type: z.literal('voicemail.changed'), unheard: z.int() }),
   /** Some contact was added, changed or removed: ask for the names again. */

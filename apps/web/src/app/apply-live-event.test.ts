@@ -8,7 +8,8 @@ import { autoTopUpQuery, fundsQuery, paymentsQuery, refundsQuery } from '../feat
 import { planQuoteQuery, subscriptionQuery } from '../features/plans/plan-queries.ts';
 import { contactsQuery } from '../features/contacts/contacts-queries.ts';
 import { limitsQuery } from '../features/limits/limits-query.ts';
-import { previewQuery } from '../features/messages/messages-queries.ts';
+import { previewQuery, threadsQuery } from '../features/messages/messages-queries.ts';
+import { templatesQuery } from '../features/messages/templates/templates-query.ts';
 import { noticesQuery } from '../features/notices/notices-query.ts';
 import { sendersQuery } from '../lib/messages/senders.ts';
 import {
@@ -43,6 +44,8 @@ const KEYS: Record<string, QueryKey> = {
   names: contactNamesQuery.queryKey,
   rates: ratesQuery('GB').queryKey,
   quote: ['quote', '+447700900123', '2.0000'],
+  threads: threadsQuery({ q: '', isBlocked: false }).queryKey,
+  templates: templatesQuery.queryKey,
   senders: sendersQuery.queryKey,
   preview: previewQuery('+447700900123', { text: 'Hello', encoding: 'gsm-7', segments: 1 }).queryKey,
 };
@@ -68,7 +71,8 @@ test.each<[string, LiveEvent, string[]]>([
   ['an allowance is used', { type: 'allowance.changed' }, ['subscription', 'usage', 'quote', 'preview']],
   ['an invoice is written', { type: 'invoices.changed' }, ['invoices', 'ledger']],
   ['a limit changes', { type: 'limits.changed' }, ['limits', 'quote', 'preview']],
-  ['a contact changes', { type: 'contacts.changed' }, ['contacts', 'names']],
+  ['a contact changes', { type: 'contacts.changed' }, ['contacts', 'names', 'threads']],
+  ['a template changes', { type: 'templates.changed' }, ['templates']],
   ['a number changes', { type: 'number.changed' }, ['senders']],
   ['the account changes', { type: 'user.changed' }, ['usage', 'senders']],
   ['notices change', { type: 'notice.changed', notice: null, unread: 0 }, ['notices']],

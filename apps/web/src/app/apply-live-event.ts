@@ -57,6 +57,9 @@ export function applyLiveEvent(event: LiveEvent): void {
     case 'broadcast.changed':
       forget(['broadcasts']);
       return;
+    case 'templates.changed':
+      forget(['messages', 'templates']);
+      return;
     case 'notice.changed':
       forget(['notices']);
       return;

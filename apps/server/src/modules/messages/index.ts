@@ -113,6 +113,7 @@ export function createMessages(deps: MessageRouteDeps): Messages {
         const unread = await countUnread(database, message.accountId);
         return { type: 'message.changed', message: viewOfMessage(message), unread };
       }),
+      liveView(heard('templates.changed'), () => ({ type: 'templates.changed' })),
       liveView(heard('broadcast.changed'), ({ subjectId }) => ({ type: 'broadcast.changed', id: subjectId })),
       liveView(heard('thread.changed'), async ({ accountId, payload: { peer } }) => {
         if (accountId === null) return null;

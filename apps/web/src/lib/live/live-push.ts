@@ -37,6 +37,7 @@ const KNOWN: Partial<Record<string, true>> & Record<LiveEvent['type'], true> = {
   'message.changed': true,
   'thread.changed': true,
   'broadcast.changed': true,
+  'templates.changed': true,
   'voicemail.changed': true,
   'contacts.changed': true,
   'limits.changed': true,

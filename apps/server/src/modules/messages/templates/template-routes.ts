@@ -1,6 +1,7 @@
 import { type MessageTemplate, TEMPLATE_LIMITS, templateRoutes } from '@farline/contracts';
 import type { FastifyInstance } from 'fastify';
-import { type Executor, inTransaction } from '../../../platform/database.ts';
+import { type Executor, inTransaction, type Transaction } from '../../../platform/database.ts';
+import { publish } from '../../../platform/events.ts';
 import { identityOf } from '../../../platform/http-server.ts';
 import { workOf } from '../../../platform/work.ts';
 import { idOf } from '../../../platform/id-params.ts';
@@ -39,6 +40,7 @@ export function addTemplateRoutes(app: FastifyInstance, deps: MessageRouteDeps):
       if (length >= TEMPLATE_LIMITS.templates) throw tooManyTemplates(TEMPLATE_LIMITS.templates);
       if (await isNameTaken(tx, template)) throw templateExists();
       await saveTemplate(tx, template);
+      await tellChange(tx, accountId);
       return { template: viewOf(template) };
     });
   });
@@ -54,16 +56,25 @@ export function addTemplateRoutes(app: FastifyInstance, deps: MessageRouteDeps):
       const template = { ...before, name: name ?? before.name, text: text ?? before.text, changedAt };
       if (await isNameTaken(tx, template)) throw templateExists();
       await saveTemplate(tx, template);
+      await tellChange(tx, whose.accountId);
       return { template: viewOf(template) };
     });
   });
 
   serve(templateRoutes.remove, async (request) => {
     const whose = { accountId: identityOf(request).accountId, id: idOf(request.params, templateNotFound) };
-    const removed = await deleteTemplate(database, whose);
-    if (removed === null) throw templateNotFound();
-    return { template: viewOf(removed) };
+    return await inTransaction(database, async (tx) => {
+      const removed = await deleteTemplate(tx, whose);
+      if (removed === null) throw templateNotFound();
+      await tellChange(tx, whose.accountId);
+      return { template: viewOf(removed) };
+    });
   });
+}
+
+/** Every page of the account has the templates of now. */
+async function tellChange(tx: Transaction, accountId: string): Promise<void> {
+  await publish(tx, { type: 'templates.changed', accountId, subjectId: accountId });
 }
 
 /** Every template of an account, for an export. */

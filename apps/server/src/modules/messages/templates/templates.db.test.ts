@@ -31,6 +31,19 @@ test('templates are kept in the order of their names, changed and removed', asyn
   expect(await customer.ask('DELETE', path)).toMatchObject({ status: 404 });
 });
 
+test('every page of the account hears when a template is kept, changed or removed, and of nothing that was refused', async () => {
+  const customer = await apiCustomer(app);
+  const { body } = await keep(customer);
+  await keep(customer);
+  const path = `/messages/templates/${body.template.id}`;
+  await customer.ask('PATCH', path, { name: 'Zebra' });
+  await customer.ask('DELETE', path);
+  await customer.ask('DELETE', path);
+  const { rows } = await sql`select from platform.event
+    where account_id = ${customer.accountId} and type = 'templates.changed'`.execute(app.database);
+  expect(rows).toHaveLength(3);
+});
+
 test('two templates cannot have one name, however it is capitalised, not even when they come at once', async () => {
   const customer = await apiCustomer(app);
   const tries = await Promise.all(
