@@ -1,3 +1,4 @@
+import { withClient } from '@farline/tools/with-client';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectWhole } from './support/looks.ts';
@@ -47,6 +48,42 @@ test('a message is sent later at a time of theirs, changed and cancelled, by the
   await waiting(page).getByRole('button', { name: 'Cancel' }).press('Enter');
   await waiting(page).waitFor({ state: 'detached' });
   await page.getByText('Nothing here yet.').waitFor();
+});
+
+test('what is scheduled from a number that was given back goes out from another that is chosen', async () => {
+  const page = await stage.openTab();
+  const { email } = await enter(page, `${stack.url}/messages/${ADA}`);
+  await field(page).fill('From the old number');
+  await page.getByRole('button', { name: 'Send later' }).click();
+  const dialog = page.getByTestId('send-later');
+  await dialog.getByText('You pay when it’s sent').waitFor();
+  await dialog.getByRole('button', { name: 'Schedule' }).click();
+  await waiting(page).getByText('From the old number').waitFor();
+  const random = String(Math.floor(1e7 + Math.random() * 9e7));
+  const [first, second] = [`+99901${random}`, `+99902${random}`];
+  await withClient(stack.databaseUrl, async (database) => {
+    await database.query(
+      `with owner as (select account_id from accounts.user where email = $1),
+         given_back as (delete from numbers.number using owner where number.account_id = owner.account_id)
+       insert into numbers.number (e164, account_id, kind, created_at)
+         select e164, account_id, 'sandbox', now() from owner, unnest($2::text[]) e164`,
+      [email, [first, second]],
+    );
+  });
+  await page.reload();
+  await waiting(page).getByRole('button', { name: 'Change' }).click();
+  const change = page.getByTestId('change-scheduled');
+  const from = change.getByLabel('From', { exact: true });
+  await expect.poll(async () => [first, second].includes(await from.inputValue())).toBe(true);
+  await from.selectOption(second);
+  const save = change.getByRole('button', { name: 'Save' });
+  await expect.poll(async () => await save.isEnabled()).toBe(true);
+  await expectWhole(page, 'scheduled-sender');
+  await save.click();
+  await change.waitFor({ state: 'detached' });
+  await page.reload();
+  await waiting(page).getByRole('button', { name: 'Change' }).click();
+  await expect.poll(async () => await from.inputValue()).toBe(second);
 });
 
 test('a time that has passed is not taken', async () => {

@@ -170,6 +170,8 @@ export const scheduledListReply = z.object({ items: z.array(scheduledMessage) })
 export const scheduledChange = z
   .object({
     text: messageText.optional(),
+    /** Who it is from: a number of the account, or a name that was allowed to it. */
+    from,
     sendAt: sendAt.optional(),
     /** What the sender was shown for a segment now. */
     pricePerSegment: money.optional(),

@@ -115,7 +115,7 @@ export async function scheduledAfter(
 
 /** Another text, time or price: it waits, also where it had failed. */
 export async function saveScheduled(tx: Transaction, one: ScheduledRecord): Promise<void> {
-  await sql`update messages.scheduled_message set body = ${one.text}, encoding = ${one.encoding}, segments = ${one.segments},
+  await sql`update messages.scheduled_message set number = ${one.number}, body = ${one.text}, encoding = ${one.encoding}, segments = ${one.segments},
       currency = ${one.currency}, per_segment = ${one.perSegmentMicros}, send_at = ${one.sendAt}, time_zone = ${one.timeZone},
       state = 'scheduled', reason = null, reason_text = null, try_at = ${one.sendAt}, version = version + 1
     where id = ${one.id} and state <> 'sent'`.execute(tx);

@@ -1,4 +1,5 @@
-import { instantOf, MESSAGE_LIMITS, type Money, type SendAt } from '@farline/contracts';
+import { instantOf, MESSAGE_LIMITS, type scheduledChange, type SendAt } from '@farline/contracts';
+import type { z } from 'zod';
 import { inTransaction, type Transaction } from '../../../platform/database.ts';
 import { publish } from '../../../platform/events.ts';
 import { newWork, type Work } from '../../../platform/work.ts';
@@ -73,16 +74,17 @@ export async function scheduleMessage(
   });
 }
 
-/** Another text or time of a message that is not sent yet, at the price of now; one that failed waits again. */
+/** Another text, sender or time of a message that is not sent yet, at the price of now; one that failed waits again. */
 export async function changeScheduled(
   deps: MessagesDeps,
   whose: { accountId: string; id: string },
-  change: { text?: string | undefined; sendAt?: SendAt | undefined; pricePerSegment?: Money | undefined },
+  change: z.output<typeof scheduledChange>,
 ): Promise<ScheduledRecord> {
   const before = await findScheduled(deps.database, whose);
   if (before === null) throw scheduledNotFound();
   if (before.state === 'sent') throw alreadySent();
-  const { accountId, userId, number: from, peer: to } = before;
+  const { accountId, userId, peer: to } = before;
+  const from = change.from ?? before.number;
   const text = change.text ?? before.text;
   const sendAt = change.sendAt ?? before.sendAt.toISOString();
   const time = {

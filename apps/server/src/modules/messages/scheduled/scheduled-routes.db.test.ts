@@ -1,4 +1,5 @@
 import type { ScheduledMessage } from '@farline/contracts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { apiCustomer } from '../../../testing/api-customer.ts';
 import { testApp } from '../../../testing/test-app.ts';
@@ -27,6 +28,25 @@ test('a message with a time waits in its thread until it is changed or cancelled
   });
   expect(await customer.ask('DELETE', `/messages/scheduled/${id}`)).toMatchObject({ status: 200 });
   expect(await customer.ask('GET', '/messages/threads')).toMatchObject({ body: { items: [] } });
+});
+
+test('what waits from a number that was given back is given another one of the account, and no one else’s', async () => {
+  const [customer, theirs] = [await apiCustomer(app), await apiCustomer(app)];
+  const { id, number } = await scheduleOne(customer);
+  const another = `+9990${number.slice(-8).split('').toReversed().join('')}`;
+  await sql`with given_back as (delete from numbers.number where e164 = ${number})
+    insert into numbers.number (e164, account_id, kind, created_at) values (${another}, ${customer.accountId}, 'sandbox', now())`.execute(
+    app.database,
+  );
+  const path = `/messages/scheduled/${id}`;
+  const refused = { status: 403, body: { code: 'sender_not_allowed' } };
+  expect(await customer.ask('PATCH', path, { text: 'Another text' })).toMatchObject(refused);
+  const { number: others } = await scheduleOne(theirs);
+  expect(await customer.ask('PATCH', path, { from: others })).toMatchObject(refused);
+  expect(await customer.ask('PATCH', path, { from: another })).toMatchObject({
+    body: { scheduled: { number: another, text: 'A secret', status: 'scheduled' } },
+  });
+  expect(await customer.ask('GET', path)).toMatchObject({ body: { scheduled: { number: another } } });
 });
 
 test('what somebody else has scheduled is not there', async () => {

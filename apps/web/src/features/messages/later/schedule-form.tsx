@@ -1,10 +1,16 @@
 import type { MessagePreview, ScheduledMessage } from '@farline/contracts/messages/messages';
 import { instantOf, type WallClock, wallClockAt } from '@farline/contracts/messages/wall-clock';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { RequestError, sentenceOf } from '../../../lib/api/http.ts';
 import { formatPrice } from '../../../lib/format/format.ts';
+import { showNumber } from '../../../lib/format/phone-number.ts';
+import { allOf, senderOf, sendersQuery } from '../../../lib/messages/senders.ts';
+import { queryClient } from '../../../lib/session/queries.ts';
 import { messagesText } from '../../../texts/messages.ts';
 import { Button } from '../../../ui/button.tsx';
+import { isNumber } from '../../../ui/peer.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextCount } from '../../../ui/text-count/text-count.tsx';
@@ -25,18 +31,34 @@ interface ScheduleFormProps {
   /** Sends it to the server; what it throws is shown. */
   onSave: (entered: {
     text: string;
+    from: string | undefined;
     clock: WallClock;
     pricePerSegment: ScheduledMessage['pricePerSegment'];
   }) => Promise<void>;
 }
 
-/** When a message is to be sent; of one that waits already, its text too. */
+/** When a message is to be sent; of one that waits already, its text and its sender too. */
 export function ScheduleForm(props: ScheduleFormProps) {
   const t = messagesText.useText();
-  const { isNew, text, setText, counted, preview, refusal, clock, choose, isPast, failure, isBusy, save } =
-    useScheduling(props);
+  const {
+    isNew,
+    text,
+    setText,
+    from,
+    setFrom,
+    counted,
+    preview,
+    refusal,
+    clock,
+    choose,
+    isPast,
+    failure,
+    isBusy,
+    save,
+  } = useScheduling(props);
   return (
     <form className="grid gap-4" onSubmit={(event) => void save(event)}>
+      {!isNew && from !== undefined && <SenderSelect sender={from} onChoose={setFrom} />}
       {!isNew && (
         <div>
           <TextArea label={t('write')} value={text} onChange={({ target }) => setText(target.value)} />
@@ -66,8 +88,13 @@ export function ScheduleForm(props: ScheduleFormProps) {
 }
 
 /** What is to be sent and when, what it will be and cost, and what became of saving it. */
-function useScheduling({ peer, text: begun, from, changed, onSave }: ScheduleFormProps) {
+function useScheduling({ peer, text: begun, from: before, changed, onSave }: ScheduleFormProps) {
   const [text, setText] = useState(begun);
+  const [chosenFrom, setFrom] = useState(before);
+  const senders = useQuery(sendersQuery, queryClient).data;
+  // One that is the account's no more gives way to the first that there is.
+  const from =
+    changed === null || senders === undefined ? chosenFrom : (senderOf(senders, chosenFrom) ?? allOf(senders)[0]);
   const [chosen, setChosen] = useState(() => (changed === null ? null : clockOf(changed)));
   const [failure, setFailure] = useState<string | null>(null);
   const [isPast, setPast] = useState(false);
@@ -84,7 +111,7 @@ function useScheduling({ peer, text: begun, from, changed, onSave }: ScheduleFor
     setBusy(true);
     setFailure(null);
     try {
-      await onSave({ text, clock, pricePerSegment: preview.pricePerSegment });
+      await onSave({ text, from, clock, pricePerSegment: preview.pricePerSegment });
     } catch (error) {
       setFailure(error instanceof RequestError ? refusalSentence(error) : sentenceOf(error));
     } finally {
@@ -99,6 +126,8 @@ function useScheduling({ peer, text: begun, from, changed, onSave }: ScheduleFor
     isNew: changed === null,
     text,
     setText,
+    from,
+    setFrom,
     counted,
     preview,
     refusal,
@@ -109,6 +138,23 @@ function useScheduling({ peer, text: begun, from, changed, onSave }: ScheduleFor
     isBusy,
     save,
   };
+}
+
+/** Who it is from, where there are several to choose from. */
+function SenderSelect({ sender, onChoose }: { sender: string; onChoose: (sender: string) => void }) {
+  const t = messagesText.useText();
+  const senders = useQuery(sendersQuery, queryClient).data;
+  const all = senders === undefined ? [] : allOf(senders);
+  if (all.length < 2) return null;
+  return (
+    <Select label={t('sender')} value={sender} onChange={({ target }) => onChoose(target.value)}>
+      {all.map((one) => (
+        <option key={one} value={one}>
+          {isNumber(one) ? showNumber(one) : one}
+        </option>
+      ))}
+    </Select>
+  );
 }
 
 /** Tomorrow morning, by their clocks. */

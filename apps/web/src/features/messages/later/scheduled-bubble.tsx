@@ -66,8 +66,8 @@ export function ScheduledBubble({ scheduled }: { scheduled: ScheduledMessage }) 
           text={text}
           from={number}
           changed={scheduled}
-          onSave={async (entered) => {
-            const body = { text: entered.text, sendAt: entered.clock, pricePerSegment: entered.pricePerSegment };
+          onSave={async ({ clock: sendAt, ...written }) => {
+            const body = { ...written, sendAt };
             await api('PATCH /messages/scheduled/{id}', { id, body });
             setOpen(false);
             await scheduledChanged(peer);
