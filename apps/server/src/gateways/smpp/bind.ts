@@ -73,6 +73,8 @@ export type ReceivedPart = {
   text: string | null;
   /** It is a text, in an alphabet that can't be read. */
   isUnknownAlphabet?: true;
+  /** Of a part of a long text: senders cut between the octets of one letter, which only the parts together tell. */
+  octets?: { encoding: 'euc-kr' | 'iso-2022-jp'; bytes: Uint8Array };
   concatenation: Concatenation | null;
 };
 

@@ -35,7 +35,7 @@ export function readDelivery(message: ShortMessage, settings: Settings): Deliver
     return readAsDeliveryReceipt(message, { text: userData.text.toWellFormed(), kind: settings.messageIds });
   }
   if (type !== ORDINARY) return { kind: 'unreadable', why: `esm_class ${message.esmClass} is no message for us` };
-  return { kind: 'received', part: partOf(message, { ...userData, encoding }) };
+  return { kind: 'received', part: partOf(message, { ...userData, encoding, content: contentOf(octets, hasHeader) }) };
 }
 
 /**
@@ -61,15 +61,25 @@ function readAsDeliveryReceipt(message: ShortMessage, said: { text: string; kind
   return { kind: 'receipt', receipt: { ...receipt, ...numbers, carrierMessageId } };
 }
 
-function partOf(message: ShortMessage, { encoding, ...userData }: UserData & { encoding: Encoding }): ReceivedPart {
+/** What stands after the header. */
+const contentOf = (octets: Uint8Array, hasHeader: boolean) => octets.subarray(hasHeader ? 1 + (octets[0] ?? 0) : 0);
+
+function partOf(
+  message: ShortMessage,
+  { encoding, content, ...userData }: UserData & { encoding: Encoding; content: Uint8Array },
+): ReceivedPart {
   // A port addresses a program of a telephone, as the notice of an MMS does (3GPP TS 23.040 §9.2.3.24.3).
   const isForPerson = userData.ports === null;
+  const concatenation = userData.concatenation ?? sarOf(message.tlvs);
+  const isCuttable = encoding === 'euc-kr' || encoding === 'iso-2022-jp';
+  const isCut = isForPerson && isCuttable && concatenation !== null && userData.error === null;
   return {
     from: numberOf(message.source),
     to: numberOf(message.destination),
     text: isForPerson && !isUnread(encoding) ? userData.text : null,
     ...(isForPerson && encoding === 'unknown' ? { isUnknownAlphabet: true } : {}),
-    concatenation: userData.concatenation ?? sarOf(message.tlvs),
+    ...(isCut ? { octets: { encoding, bytes: content } } : {}),
+    concatenation,
   };
 }
 

@@ -15,6 +15,8 @@ afterAll(async () => await centre.close());
 
 const PEER = '+447700900321';
 const UCS_2 = 0x08;
+const ISO_2022_JP = 0x0a;
+const EUC_KR = 0x0e;
 const HAS_HEADER = 0x40;
 
 async function numberOf({ accountId }: ApiCustomer): Promise<string> {
@@ -23,8 +25,11 @@ async function numberOf({ accountId }: ApiCustomer): Promise<string> {
   return rows[0]?.e164 ?? '';
 }
 
-/** Part `number` of two of a text in UTF-16, as the carrier delivers it. */
-async function deliver(to: string, { number, text }: { number: number; text: string }): Promise<unknown> {
+/** Part `number` of two of a text, in UTF-16 or as these octets, as the carrier delivers it. */
+async function deliver(
+  to: string,
+  { number, text, dataCoding = UCS_2 }: { number: number; text: string | readonly number[]; dataCoding?: number },
+): Promise<unknown> {
   await expect.poll(() => centre.sessions.length).toBeGreaterThan(0);
   const header = writeUserDataHeader({ concatenation: { reference: 77, total: 2, number }, referenceBits: 8 });
   return await centre.last().link.request({
@@ -34,8 +39,8 @@ async function deliver(to: string, { number, text }: { number: number; text: str
       source: { ton: 1, npi: 1, text: PEER.slice(1) },
       destination: { ton: 1, npi: 1, text: to.slice(1) },
       esmClass: HAS_HEADER,
-      dataCoding: UCS_2,
-      octets: Buffer.concat([header, encodeUcs2(text)]),
+      dataCoding,
+      octets: Buffer.concat([header, typeof text === 'string' ? encodeUcs2(text) : Uint8Array.from(text)]),
     },
   });
 }
@@ -59,4 +64,17 @@ test('an emoji that its sender cut between two parts is whole, also where the se
     expect(await deliver(to, part)).toMatchObject({ status: STATUS.ESME_ROK });
   }
   expect(await textsOf(customer)).toEqual(['Yes 😀 see you']);
+});
+
+test.each([
+  ['Korean', EUC_KR, [0xbe, 0xc8, 0xb3], [0xe7, 0xc7, 0xcf, 0xbc, 0xbc, 0xbf, 0xe4], '안녕하세요'],
+  ['Japanese', ISO_2022_JP, [0x1b, 0x24, 0x42, 0x46, 0x7c, 0x4b], [0x5c, 0x1b, 0x28, 0x42, 0x21], '日本!'],
+])('a %s letter that its sender cut between two parts is whole, whichever part comes first', async (...cut) => {
+  const [, dataCoding, first, second, whole] = cut;
+  const customer = await apiCustomer(app);
+  const to = await numberOf(customer);
+  for (const [number, text] of [[2, second] as const, [1, first] as const]) {
+    expect(await deliver(to, { number, text, dataCoding })).toMatchObject({ status: STATUS.ESME_ROK });
+  }
+  expect(await textsOf(customer)).toEqual([whole]);
 });

@@ -26,8 +26,16 @@ const NO_TEXT: Record<Why, Record<Language, string>> = {
 /** What a part that is no text is kept as until the others are there. No text has U+0000 in it. */
 const MARKS: Record<Why, string> = { picture: '\0picture', alphabet: '\0alphabet' };
 
+/** A part whose last letter may end in the next one is kept as its octets, after this and their encoding. */
+const OCTETS = '\0octets ';
+
 /** A part's text, or what stands for it. */
-export function keptText({ text, isUnknownAlphabet }: Pick<IncomingPart, 'text' | 'isUnknownAlphabet'>): string {
+export function keptText({
+  text,
+  isUnknownAlphabet,
+  octets,
+}: Pick<IncomingPart, 'text' | 'isUnknownAlphabet' | 'octets'>): string {
+  if (octets !== undefined) return `${OCTETS}${octets.encoding} ${Buffer.from(octets.bytes).toString('base64')}`;
   if (text !== null) return text.replaceAll('\0', '');
   return MARKS[isUnknownAlphabet === true ? 'alphabet' : 'picture'];
 }
@@ -39,12 +47,37 @@ const MISSING = '[…]';
  * The text of a message of these parts, null where one never came. For those that are no text one sentence stands, once, in the language of an
  * account, which is a BCP 47 tag; what of such a message never came is not missed.
  */
-export function wholeText(parts: readonly (string | null)[], language: string): string {
+export function wholeText(kept: readonly (string | null)[], language: string): string {
+  const parts = withOctetsRead(kept);
   const why = (['picture', 'alphabet'] as const).find((one) => parts.includes(MARKS[one]));
   const written = parts.filter((part) => part === null || !isMark(part));
   if (why === undefined) return joined(written);
   const sentence = NO_TEXT[why][spokenLanguage(language)];
   return written.every((part) => part === null) ? sentence : `${joined(written)}\n${sentence}`;
+}
+
+/** Octets that follow each other are read as one text, and only these: beside a part that never came they are as they are. */
+function withOctetsRead(kept: readonly (string | null)[]): (string | null)[] {
+  const read: (string | null)[] = [];
+  let run: Buffer[] = [];
+  let encodingOfRun = '';
+  const end = (): void => {
+    if (run.length > 0) read.push(new TextDecoder(encodingOfRun).decode(Buffer.concat(run)).replaceAll('\0', '\ufffd'));
+    run = [];
+  };
+  for (const part of kept) {
+    if (part?.startsWith(OCTETS) !== true) {
+      end();
+      read.push(part);
+      continue;
+    }
+    const [encoding = '', octets = ''] = part.slice(OCTETS.length).split(' ');
+    if (encoding !== encodingOfRun) end();
+    encodingOfRun = encoding;
+    run.push(Buffer.from(octets, 'base64'));
+  }
+  end();
+  return read;
 }
 
 const isMark = (text: string) => text === MARKS.picture || text === MARKS.alphabet;

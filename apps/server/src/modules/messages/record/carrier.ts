@@ -70,6 +70,8 @@ export type IncomingPart = {
   to: string;
   text: string | null;
   isUnknownAlphabet?: true;
+  /** Of a part of a long text: what it is made of, where a letter may be cut between two parts. */
+  octets?: { encoding: 'euc-kr' | 'iso-2022-jp'; bytes: Uint8Array };
   concatenation: { reference: number; total: number; number: number } | null;
   /** The carrier's own id of it, where it gives one: told again, it is the same. */
   carrierMessageId?: string;
