@@ -122,6 +122,18 @@ test('two accounts that write to one number have a thread each: STOP to one is n
   expect((await world.write(other)).peer).toBe(PEER);
 });
 
+test.each([
+  ['Cyrillic letters', '\u0405\u0422\u041e\u0420'],
+  ['full-width letters', '\uff33\uff34\uff2f\uff30'],
+  ['signs that nobody sees', 'S\u200bT\u2060O\u00adP'],
+])('STOP in %s is STOP: nobody writes there on the ground that it was another word', async (_how, text) => {
+  const world = await messagesWorld(database);
+  const customer = await world.customer('1.00');
+  await world.receive({ to: await world.numberOf(customer), text });
+  await expect(world.write(customer)).rejects.toMatchObject({ code: 'recipient_opted_out' });
+  expect(await world.wallet(customer.walletId)).toEqual({ balance: 1_000_000n, held: 0n });
+});
+
 test('codes to dear neighbouring numbers end after five', async () => {
   const world = await messagesWorld(database);
   world.price.perSegmentMicros = micros(80_000n);
