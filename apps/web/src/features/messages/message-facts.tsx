@@ -46,7 +46,8 @@ function factsOf(message: Message): [string, string][] {
   if (message.sentAt !== null) facts.push([t('factSent'), instantOf(message.sentAt)]);
   if (message.deliveredAt !== null) facts.push([t('factDelivered'), instantOf(message.deliveredAt)]);
   facts.push([t('factParts'), t(`parts_${message.encoding}`, { count: message.segments })]);
-  if (!isOurs) return [...facts, [t('factCost'), t('free')]];
+  // What came in, and an answer to STOP that the account couldn't pay.
+  if (!isOurs || Number(message.pricePerSegment?.amount) === 0) return [...facts, [t('factCost'), t('free')]];
   if (message.pricePerSegment !== null) facts.push([t('factPerPart'), formatPrice(message.pricePerSegment)]);
   if (message.includedSegments > 0)
     facts.push([t('factIncluded'), t('includedParts', { count: message.includedSegments })]);

@@ -78,7 +78,8 @@ test('what waited for nearly as long as the server knows keys is not sent by its
 });
 
 describe('a message whose answer is on its way', () => {
-  const sent = (id: string, text = 'Hello') => ({ id, direction: 'outbound', text }) as Message;
+  const sent = (id: string, text = 'Hello', peer = '+447700900123') =>
+    ({ id, direction: 'outbound', peer, text }) as Message;
 
   test('is shown once, though it was pushed already', () => {
     expect(keys(notInThread([one('a', { after: 'm1' })], [sent('m2'), sent('m1')], 'a'))).toEqual([]);
@@ -87,6 +88,7 @@ describe('a message whose answer is on its way', () => {
   test.each([
     ['the same words were written before it', [sent('m1')], 'a', 'm1'],
     ['it is not being sent', [sent('m2')], null, 'm1'],
+    ['what is new went to another number of theirs', [sent('m2', 'Hello', '+447700900456')], 'a', 'm1'],
     ['what is new has other words', [sent('m2', 'Bye')], 'a', ''],
     ['nothing of the thread was known', [sent('m2')], 'a', null],
   ])('is shown where %s', (_where, newestFirst, sendingKey, after) => {

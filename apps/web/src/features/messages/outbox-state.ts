@@ -88,7 +88,9 @@ export function notInThread(outbox: Outbox, newestFirst: readonly Message[], sen
   if (sending === undefined || sending.after === null) return outbox;
   const end = newestFirst.findIndex((one) => one.id === sending.after);
   const since = end === -1 ? newestFirst : newestFirst.slice(0, end);
-  const isThere = since.some(({ direction, text }) => direction === 'outbound' && text === sending.text);
+  const isThere = since.some(
+    ({ direction, peer, text }) => direction === 'outbound' && peer === sending.peer && text === sending.text,
+  );
   return isThere ? without(outbox, sending.key) : outbox;
 }
 
