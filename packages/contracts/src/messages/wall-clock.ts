@@ -25,29 +25,48 @@ export function wallClockAt(at: Date, timeZone: string): WallClock {
 
 /** Whether the IANA database has such a time zone. */
 export function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
+  return clocksOf(name) !== null;
 }
 
 /** How far the clocks of a place are before UTC at an instant. */
 function offsetMs(atMs: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(new Date(atMs));
-  const shown = Object.fromEntries(parts.map(({ type, value }) => [type, Number(value)]));
+  const clocks = clocksOf(timeZone);
+  if (clocks === null) throw new RangeError(`there is no time zone ${timeZone}`);
+  const shown = Object.fromEntries(
+    clocks.formatToParts(new Date(atMs)).map(({ type, value }) => [type, Number(value)]),
+  );
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown;
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(atMs / 1_000) * 1_000;
+}
+
+/** To make one takes fifty times as long as to ask it, and each call that comes in asks; there are some six hundred names of time zones. */
+const MOST_KEPT = 1_000;
+const kept = new Map<string, Intl.DateTimeFormat>();
+
+/** The clocks of a time zone; null: there is none of that name. */
+function clocksOf(timeZone: string): Intl.DateTimeFormat | null {
+  const known = kept.get(timeZone);
+  if (known !== undefined) return known;
+  const made = makeClocks(timeZone);
+  if (made !== null && kept.size < MOST_KEPT) kept.set(timeZone, made);
+  return made;
+}
+
+function makeClocks(timeZone: string): Intl.DateTimeFormat | null {
+  try {
+    return new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+  } catch {
+    return null;
+  }
 }
