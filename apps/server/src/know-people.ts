@@ -1,12 +1,12 @@
 import type { KnowPeople } from './modules/calls/index.ts';
-import { contactsOfNumbers, isFavouriteNumber } from './modules/contacts/index.ts';
-import { isPeerBlocked, notesOfPeers } from './modules/messages/index.ts';
+import { contactsOfNumbers, isFavouriteNumberSql } from './modules/contacts/index.ts';
+import { isPeerBlockedSql, notesOfPeers } from './modules/messages/index.ts';
 import type { KnowCaller } from './modules/numbers/index.ts';
 
 /** What an account has said of somebody who calls: in its contacts, and in its messages. */
-export const knowCaller: KnowCaller = async (db, { accountId, number }) => ({
-  isFavourite: await isFavouriteNumber(db, { accountId, number }),
-  isBlockedInMessages: await isPeerBlocked(db, { accountId, peer: number }),
+export const knowCaller: KnowCaller = ({ accountId, number }) => ({
+  isFavourite: isFavouriteNumberSql({ accountId, number }),
+  isBlockedInMessages: isPeerBlockedSql({ accountId, peer: number }),
 });
 
 /** What an account has written down of whoever has these numbers: in its contacts, and in its conversations. */

@@ -53,7 +53,7 @@ export { emailUnconfirmed } from './record/accounts-problems.ts';
 export { openAccount } from './account/open-account.ts';
 export { claimCard } from './account/claim-card.ts';
 export { findTrial, type Trial } from './record/trials-store.ts';
-export { runningSessions, signedInUsers } from './record/sessions-store.ts';
+export { runningSessions, signedInUsers, signedInUsersSql } from './record/sessions-store.ts';
 export { describeDevice, keptUserAgent } from './sessions/device.ts';
 
 export type Accounts = Pick<Identities, 'authenticate' | 'isSignedIn' | 'requireUser' | 'knowUser' | 'signerOf'> & {

@@ -220,13 +220,11 @@ export async function numbersBeside(
   );
 }
 
-/** Whether a number is that of a favourite of the account. */
-export async function isFavouriteNumber(db: Executor, who: { accountId: string; number: string }): Promise<boolean> {
-  const { rows } = await sql`
-    select from contacts.number join contacts.contact on contact.id = number.contact_id
-    where number.account_id = ${who.accountId} and number.number = ${who.number} and is_favourite limit 1`.execute(db);
-  return rows.length > 0;
-}
+/** A piece of another module's statement, a boolean: whether a number is that of a favourite of the account. */
+export const isFavouriteNumberSql = (who: { accountId: RawBuilder<string>; number: RawBuilder<string> }) =>
+  sql<boolean>`exists (
+    select from contacts.number favourite join contacts.contact on contact.id = favourite.contact_id
+    where favourite.account_id = ${who.accountId} and favourite.number = ${who.number} and is_favourite)`;
 
 const toContact = (row: ContactRow): Contact => ({
   id: row.id,

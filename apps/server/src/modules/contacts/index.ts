@@ -4,7 +4,7 @@ import { deleteBooks } from './contacts-store.ts';
 import { everyContactOf } from './every-contact.ts';
 import { addContactRoutes, type ContactRouteDeps } from './routes.ts';
 
-export { contactsOfNumbers, isFavouriteNumber, numbersBeside, numbersNamed } from './contacts-store.ts';
+export { contactsOfNumbers, isFavouriteNumberSql, numbersBeside, numbersNamed } from './contacts-store.ts';
 export { namesOfNumbers } from './names-of-numbers.ts';
 export { numberReader } from './read-number.ts';
 

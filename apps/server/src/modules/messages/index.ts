@@ -37,7 +37,7 @@ export type { Carrier, DeliveryReceipt, PartToSend, IncomingPart, SendOutcome } 
 export { carrierLines, countOpenMessages } from './record/carrier-lines-store.ts';
 export { countedMessagesBefore } from './record/counted-messages-store.ts';
 export { chargedMessage } from './record/charged-message.ts';
-export { isPeerBlocked, notesOfPeers } from './inbox/threads-store.ts';
+export { isPeerBlockedSql, notesOfPeers } from './inbox/threads-store.ts';
 export type { SenderName } from './record/sender-names.ts';
 export { isSenderName } from './record/sender-names.ts';
 export { allowSenderName, forbidSenderName, senderNamesOf } from './record/sender-names-store.ts';

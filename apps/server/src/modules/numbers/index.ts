@@ -2,10 +2,11 @@ export { allocateSandboxNumber } from './allocate-sandbox-number.ts';
 export { createNumbers } from './create-numbers.ts';
 export { greetingAt } from './greeting-at.ts';
 export { greetingUses } from './greeting-uses.ts';
-export { judgeCaller, type KnowCaller } from './judge-caller.ts';
+export { judgeCaller } from './judge-caller.ts';
 export { forwardStepsOf, leadsBack } from './leads-back.ts';
 export {
   accountOfNumber,
+  accountOfNumberSql,
   callerIdSql,
   numberAsked,
   numbersOf,
@@ -18,7 +19,15 @@ export { countOffers, saveOffers, withdrawOffer } from './offers-store.ts';
 export { countOpenOrders, type OpenOrders } from './provider/orders-store.ts';
 export { ringsForMs, type WhoIsThere } from './who-is-reached.ts';
 export { readOffers } from './read-offers.ts';
-export { numberCalled } from './rules-store.ts';
+export {
+  type CalledRow,
+  type SaidOfCaller,
+  type KnowCaller,
+  type NumberCalled,
+  numberCalled,
+  numberCalledSql,
+  toCalled,
+} from './rules-store.ts';
 export { takeCallOfVerification } from './verified/verified-store.ts';
 export { writtenCode } from './verified/verification-code.ts';
 export type { OrderCodeCall, PricedCodeCall, TypedOwnNumber } from './verified/verify-number.ts';

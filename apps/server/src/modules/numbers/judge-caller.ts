@@ -1,13 +1,8 @@
 import type { CallerDoubt, IncomingOutcome, NumberRule } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
-import { type KnownCaller, decideIncoming } from './decide-incoming.ts';
+import { decideIncoming } from './decide-incoming.ts';
+import { findKnown, type SaidOfCaller, type KnowCaller } from './rules-store.ts';
 import type { WhoIsThere } from './who-is-reached.ts';
-
-/** What an account has said of somebody: in its contacts, and in its messages. */
-export type KnowCaller = (
-  db: Executor,
-  caller: { accountId: string; number: string },
-) => Promise<Pick<KnownCaller, 'isFavourite' | 'isBlockedInMessages'>>;
 
 const NOBODY = { isFavourite: false, isBlockedInMessages: false };
 
@@ -21,6 +16,8 @@ export async function judgeCaller(
     isAnonymous: boolean;
     doubt: CallerDoubt | null;
     at: Date;
+    /** Where that was looked up before. */
+    known?: SaidOfCaller;
     /** Who is registered, where that is asked. */
     there?: WhoIsThere | null;
   },
@@ -28,6 +25,8 @@ export async function judgeCaller(
   const { accountId, rule, number, isAnonymous, doubt, at, there = null } = call;
   if (rule === null) return { is: 'rings', because: 'always', browsers: true, phones: 'all', unanswered: 'nobody' };
   const isAsked = number !== null && (rule.refusesBlockedInMessages || rule.favouritesRingThrough);
-  const known = isAsked ? await deps.knowCaller(deps.database, { accountId, number }) : NOBODY;
+  const known = isAsked
+    ? (call.known ?? (await findKnown(deps.database, deps.knowCaller, { accountId, number })))
+    : NOBODY;
   return decideIncoming(rule, { number, isAnonymous, doubt, ...known }, at, there);
 }

@@ -51,6 +51,10 @@ export async function accountOfNumber(database: Executor, e164: string): Promise
   return rows[0]?.account_id ?? null;
 }
 
+/** A piece of another module's statement: whose number it is; null where it is nobody's. */
+export const accountOfNumberSql = (e164: RawBuilder<string>) =>
+  sql<string | null>`(select own.account_id from numbers.number own where own.e164 = ${e164})`;
+
 /** The numbers of an account, E.164, the default first; at most 1,000. */
 export async function numbersOf(database: Executor, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ e164: string }>`select e164 from numbers.number

@@ -1,8 +1,9 @@
 // The statements about what happens when a number is called.
 import { type Micros, micros, type NumberRule, numberRule } from '@farline/contracts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor, Transaction } from '../../platform/database.ts';
 import { storedJson } from '../../platform/stored-json.ts';
+import type { KnownCaller } from './decide-incoming.ts';
 
 /** A number's rule, and how often it was changed; 0 and null: nobody made one. */
 export type StoredRule = { version: number; rule: NumberRule | null };
@@ -18,18 +19,55 @@ export type NumberCalled = {
   perMinuteMicros: Micros;
 };
 
-/** Whose number is called, the rule that its account made for it, and what a minute costs it; null where it is nobody's. */
-export async function numberCalled(db: Executor, e164: string): Promise<NumberCalled | null> {
-  const { rows } = await sql<RuleRow & { per_minute: bigint | null }>`
+/** A row of `numberCalledSql`. */
+export type CalledRow = RuleRow & { per_minute: bigint | null };
+
+/** A piece of another module's statement: the number that is called as a table of one row, or none. */
+export const numberCalledSql = (number: RawBuilder<string>): RawBuilder<CalledRow> => sql`(
     select number.account_id, rule.version, rule.rule, rental.per_minute
     from numbers.number
       left join numbers.rule on rule.e164 = number.e164
       left join numbers.rental on rental.e164 = number.e164 and rental.account_id = number.account_id
         and rental.ended_at is null
-    where number.e164 = ${e164}`.execute(db);
-  const [row] = rows;
-  if (row === undefined) return null;
-  return { accountId: row.account_id, rule: toRule(row).rule, perMinuteMicros: micros(row.per_minute ?? 0n) };
+    where number.e164 = ${number} limit 1)`;
+
+/** Whose number is called, the rule that its account made for it, and what a minute costs it. */
+export const toCalled = (row: CalledRow): NumberCalled => ({
+  accountId: row.account_id,
+  rule: toRule(row).rule,
+  perMinuteMicros: micros(row.per_minute ?? 0n),
+});
+
+/** The same by itself; null where it is nobody's. */
+export async function numberCalled(db: Executor, e164: string): Promise<NumberCalled | null> {
+  const { rows } = await sql<CalledRow>`select called.* from ${numberCalledSql(sql`${e164}`)} called`.execute(db);
+  return rows[0] === undefined ? null : toCalled(rows[0]);
+}
+
+/** What an account has said of somebody. */
+export type SaidOfCaller = Pick<KnownCaller, 'isFavourite' | 'isBlockedInMessages'>;
+
+/** Pieces of a statement: what an account has said of somebody in its contacts, and in its messages. */
+export type KnowCaller = (caller: {
+  accountId: RawBuilder<string>;
+  number: RawBuilder<string>;
+}) => Record<keyof SaidOfCaller, RawBuilder<boolean>>;
+
+/** The same by itself. */
+export async function findKnown(
+  db: Executor,
+  knowCaller: KnowCaller,
+  { accountId, number }: { accountId: string; number: string },
+): Promise<SaidOfCaller> {
+  const { isFavourite, isBlockedInMessages } = knowCaller({
+    accountId: sql`${accountId}::uuid`,
+    number: sql`${number}::text`,
+  });
+  const { rows } = await sql<SaidOfCaller>`
+    select ${isFavourite} as "isFavourite", ${isBlockedInMessages} as "isBlockedInMessages"`.execute(db);
+  const [known] = rows;
+  if (known === undefined) throw new Error('a statement without a condition gave no row');
+  return known;
 }
 
 /** The rules of numbers, whosever they are; those without one are left out. */

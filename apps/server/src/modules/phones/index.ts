@@ -5,7 +5,7 @@ import { addSipPhoneRoutes, type PhonesDeps } from './sip-phone-routes.ts';
 import { type WakePhonesDeps, wakeToRefresh } from './wake-phones.ts';
 
 export { notePush } from './note-push.ts';
-export { hasPushes, wokenPhones } from './phone-pushes-store.ts';
+export { hasPushes, phonesToRingSql, wokenPhones } from './phone-pushes-store.ts';
 export { type PushToPhones, wakePhones } from './wake-phones.ts';
 export { phoneSecret } from './phone-secret.ts';
 export { MOST_RINGING_PHONES, type RingingPhone, ringingPhones } from './ringing-phones.ts';

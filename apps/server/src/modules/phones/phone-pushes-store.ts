@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, Executor, Transaction } from '../../platform/database.ts';
 import { isOpenSql } from '../accounts/index.ts';
+import type { RingingPhone } from './ringing-phones.ts';
 
 /** Where a phone is woken. */
 export type PhonePush = { id: string; username: string; endpoint: string };
@@ -64,6 +65,12 @@ export async function hasPushes(database: Executor, username: string): Promise<b
     where p.username = ${username} limit 1`.execute(database);
   return rows.length > 0;
 }
+
+/** A piece of another module's statement, JSON: the phones of an account that a call may ring (`RingingPhone`), oldest first. */
+export const phonesToRingSql = (accountId: RawBuilder<string>, at: RawBuilder<Date>) => sql<RingingPhone[]>`(
+    select coalesce(json_agg(json_build_object('id', p.id, 'username', p.username, 'isWoken', coalesce((
+      select true from accounts.sip_phone_push s where s.phone_id = p.id and s.expires_at > ${at} limit 1), false)) order by p.id), '[]')
+    from accounts.sip_phone p where p.account_id = ${accountId})`;
 
 /** Which of these phones, by user name, would be woken for a call. */
 export async function wokenPhones(

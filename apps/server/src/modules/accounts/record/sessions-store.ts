@@ -53,14 +53,18 @@ export async function findIdentity(database: Executor, sessionId: string, now: D
 /** Most users of an account whose browsers a call rings. */
 const MOST_SIGNED_IN = 20;
 
-/** The users of an open account who have a running session, by id: at most twenty. */
-export async function signedInUsers(database: Executor, accountId: string, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+/** A piece of another module's statement: the users of an open account who have a running session, by id: at most twenty. */
+export const signedInUsersSql = (accountId: RawBuilder<string>, now: Date | RawBuilder<Date>) => sql<string[]>`array(
     select u.id from accounts.user u join accounts.account a on a.id = u.account_id
     where u.account_id = ${accountId} and a.state <> 'closed' and exists (
       select from accounts.session s where s.user_id = u.id and s.ended_at is null and s.expires_at > ${now})
-    order by u.id limit ${MOST_SIGNED_IN}`.execute(database);
-  return rows.map((row) => row.id);
+    order by u.id limit ${MOST_SIGNED_IN})`;
+
+/** The same by itself. */
+export async function signedInUsers(database: Executor, accountId: string, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ users: string[] }>`
+    select ${signedInUsersSql(sql`${accountId}`, now)}::text[] as users`.execute(database);
+  return rows[0]?.users ?? [];
 }
 
 /** Which of these sessions run: not ended, not past their end, of an open account. */

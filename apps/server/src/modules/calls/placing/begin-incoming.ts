@@ -1,6 +1,6 @@
 import { permissionOf, type IncomingAsk } from '@farline/contracts';
 import { type Database, type Executor, inTransaction, type Transaction } from '../../../platform/database.ts';
-import { type Account, findAccount } from '../../accounts/index.ts';
+import { findAccount } from '../../accounts/index.ts';
 import { type CallLimits, judgeAnew } from '../../limits/index.ts';
 import { isFree } from '../../rating/index.ts';
 import type { Trunk } from '../../routing/index.ts';
@@ -9,20 +9,24 @@ import { countedIn, judgedCall, type Refusal, refusalOf } from '../money/spendin
 import { applyCallEvent } from '../record/call.ts';
 import { forgetCall } from '../record/call-memory.ts';
 import type { CallRecord } from '../record/call-record.ts';
-import { type CallToAuthorise, changeCall, lockCallToAuthorise, saveAndTell } from '../record/calls-store.ts';
+import { type CallToAuthorise, lockCallToAuthorise, saveAndTell } from '../record/calls-store.ts';
+import { insertCall } from '../record/record-with-others.ts';
 import type { CallSettings } from '../record/settings.ts';
 import { beginCall } from './begin-call.ts';
+import type { PayingAccount } from './incoming-facts-store.ts';
 import { PLACEABLE_MS } from './initiate-call.ts';
 
 export type BeginIncomingDeps = { database: Database; settings: CallSettings; limits: CallLimits };
 type Incoming = {
   call: CallRecord;
-  account: Account;
+  account: PayingAccount;
   ask: IncomingAsk;
   trunk: Pick<Trunk, 'name'>;
   /** It may go on as a call out, which the same money pays for. */
   goesOn: boolean;
   now: Date;
+  /** Writes down what belongs to the call, once that is there. */
+  also?: () => Promise<void>;
 };
 type Begun = { call: CallRecord & { grantedSeconds: number } } | { refusal: Refusal };
 
@@ -31,12 +35,20 @@ const NOT_ANY_MORE: Refusal = { reason: 'not_allowed', status: 403, phrase: 'For
 const TOO_BUSY: Refusal = { reason: 'engine_unavailable', status: 503, phrase: 'Service Unavailable' };
 
 /**
- * Lets a call that came in ring while its account is open. A free one may without money; for one whose minutes cost something the first stretch is held from the money
- * of who is called, within their limits, or the call is closed and the refusal given.
+ * Writes down a call that came in as one that rings, and `also` what goes with it. A free one rings without money; for one whose minutes cost something
+ * the first stretch is held from the money of who is called, within their limits, or the call is closed and the refusal given. Whether its
+ * account is still open is to be seen afterwards (`whoMayRing`): from now on whoever closes that ends this call too.
  */
 export async function beginIncoming(deps: BeginIncomingDeps, incoming: Incoming): Promise<Begun> {
-  const { call, now } = incoming;
-  if (isFree(call.rated.terms)) return await letRing(deps, incoming);
+  const { call, now, also } = incoming;
+  if (isFree(call.rated.terms)) {
+    const ringing = { ...allowedTo(call, incoming), grantedSeconds: deps.settings.longestSeconds };
+    await insertCall(deps.database, ringing);
+    await also?.();
+    return { call: ringing };
+  }
+  await insertCall(deps.database, call);
+  await also?.();
   forgetCall(deps.database, call.id);
   const begun = await judgeAnew(
     async () => await inTransaction(deps.database, async (tx) => await pay(deps, tx, incoming)),
@@ -48,20 +60,9 @@ export async function beginIncoming(deps: BeginIncomingDeps, incoming: Incoming)
   });
 }
 
-async function letRing(deps: BeginIncomingDeps, incoming: Incoming): Promise<Begun> {
-  const { longestSeconds } = deps.settings;
-  const { account, now } = incoming;
-  const ringing = await changeCall(deps.database, incoming.call.id, { isTold: true }, (initiated) =>
-    allowedTo({ ...initiated, grantedSeconds: longestSeconds }, incoming),
-  );
-  if (ringing === null) throw new Error(`call ${incoming.call.id} is gone as soon as it was written down`);
-  if (ringing.progress.state !== 'authorised') return { refusal: NOT_ANY_MORE };
-  // From now on whoever closes the account ends this call too.
-  if (!(await isOpen(deps.database, account.id))) {
-    await endCall(deps.database, incoming.call.id, () => endBy(NOT_ANY_MORE, now));
-    return { refusal: NOT_ANY_MORE };
-  }
-  return { call: { ...ringing, grantedSeconds: longestSeconds } };
+/** Ends a call that was let ring, of which the engine has not heard: its account was closed, or somebody has ended it. */
+export async function endUnwanted(database: Database, callId: string, now: Date): Promise<void> {
+  await endCall(database, callId, ({ decidedEnd }) => endBy({ ...NOT_ANY_MORE, ...decidedEnd }, now));
 }
 
 async function isOpen(db: Executor, accountId: string): Promise<boolean> {

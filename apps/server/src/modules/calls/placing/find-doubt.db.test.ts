@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { viewCall } from '../index.ts';
 import { callsWorld } from '../testing/calls-world.ts';
+import { knows } from '../testing/known-caller.ts';
 import { ruledNumber } from '../testing/ruled-number.ts';
 
 const { database } = await testDatabase();
@@ -45,6 +46,6 @@ test('an unknown neighbour is doubted, a contact and whoever is blocked are know
   expect(await call(neighbour)).toBe('neighbour');
   Object.assign(world.deps, { namesOfNumbers: async () => new Map([[neighbour, 'Ada']]) });
   expect(await call(neighbour)).toBeNull();
-  Object.assign(world.deps, { knowCaller: async () => ({ isFavourite: false, isBlockedInMessages: true }) });
+  Object.assign(world.deps, { knowCaller: knows({ isFavourite: false, isBlockedInMessages: true }) });
   expect(await call(other)).toBe('blocked');
 });

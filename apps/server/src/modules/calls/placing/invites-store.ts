@@ -1,13 +1,20 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/database.ts';
 
-/** Whether an INVITE from outside the browser has made a call already. */
+/** A boolean: whether an INVITE from outside the browser has made a call already. */
+export const isInviteKnownSql = (invite: { sipCallId: RawBuilder<string>; fromTag: RawBuilder<string> }) =>
+  sql<boolean>`coalesce((
+    select true from calls.call made
+    where made.sip_call_id = ${invite.sipCallId} and made.from_tag = ${invite.fromTag} and made.placed_by <> 'user' limit 1), false)`;
+
+/** The same by itself. */
 export async function isInviteKnown(
   database: Executor,
   invite: { sipCallId: string; fromTag: string },
 ): Promise<boolean> {
-  const { rows } = await sql`
-    select from calls.call
-    where sip_call_id = ${invite.sipCallId} and from_tag = ${invite.fromTag} and placed_by <> 'user'`.execute(database);
-  return rows.length > 0;
+  const { rows } = await sql<{ isKnown: boolean }>`
+    select ${isInviteKnownSql({ sipCallId: sql`${invite.sipCallId}`, fromTag: sql`${invite.fromTag}` })} as "isKnown"`.execute(
+    database,
+  );
+  return rows[0]?.isKnown ?? false;
 }

@@ -8,16 +8,17 @@ import {
 import type { Database } from '../../../platform/database.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
-import { type Account, signedInUsers } from '../../accounts/index.ts';
 import { ringsForMs } from '../../numbers/index.ts';
-import { type PushToPhones, ringingPhones, wakePhones } from '../../phones/index.ts';
+import { answeredTogether } from '../../../platform/side-by-side.ts';
+import { type PushToPhones, type RingingPhone, ringingPhones, wakePhones } from '../../phones/index.ts';
 import type { Trunk } from '../../routing/index.ts';
 import type { CallRecord } from '../record/call-record.ts';
 import { lastTalks } from '../record/last-talks-store.ts';
 import { goesRound, offerForward, wantedForward } from '../forwarding/offer-forward.ts';
 import type { AnswersCall } from './answer-for-people.ts';
-import { type BeginIncomingDeps, beginIncoming, broughtBy } from './begin-incoming.ts';
+import { type BeginIncomingDeps, beginIncoming, broughtBy, endUnwanted } from './begin-incoming.ts';
 import { type AnswerAddress, refuse } from './call-decision.ts';
+import { type AskedRinging, type MayRing, type PayingAccount, whoMayRing } from './incoming-facts-store.ts';
 import { ringingTurns, turnWords } from './ringing-turns.ts';
 import { sipCredentials } from './sip-credentials.ts';
 import { turnAway } from './turn-away.ts';
@@ -47,10 +48,12 @@ export type IncomingDecision = (Omit<CallRings, AnswerAddress> | Omit<CallRefuse
 /** What the rule of a number says of a call, or what it says and cannot be done. */
 type Outcome = Exclude<IncomingOutcome, { is: 'refused' }> | Parameters<typeof turnAway>[1]['outcome'];
 
-/** A call that was written down, and what is to become of it. */
+/** A call that is not written down yet, and what is to become of it. */
 export type ToPutThrough = {
   call: CallRecord;
-  account: Account;
+  /** Writes down what belongs to the call, once that is there. */
+  also?: () => Promise<void>;
+  account: PayingAccount;
   ask: IncomingAsk;
   trunk: Pick<Trunk, 'name' | 'country'>;
   outcome: Outcome;
@@ -70,18 +73,25 @@ export const GOES_ROUND = { is: 'refused', because: 'forward_loop', as: 'nobody'
  */
 export async function putThrough(deps: PutThroughDeps, given: ToPutThrough): Promise<IncomingDecision> {
   const { call, account, ask, trunk, outcome, now } = given;
+  const also = given.also === undefined ? {} : { also: given.also };
   const wanted = wantedForward(outcome);
   const forward =
     wanted !== null && (await goesRound(deps.database, { call, ask, trunk, to: wanted.to })) ? null : wanted;
   if (outcome.is === 'refused' || (outcome.is === 'forwarded' && forward === null)) {
     const refused = outcome.is === 'refused' ? outcome : GOES_ROUND;
-    return await turnAway(deps.database, { call: broughtBy(call, { ask, trunk }), outcome: refused, at: now });
+    return await turnAway(deps.database, { call: broughtBy(call, { ask, trunk }), outcome: refused, at: now, ...also });
   }
   const goesOn = forward !== null || given.mayGoOn;
-  const begun = await beginIncoming(deps, { call, account, ask, trunk, goesOn, now });
+  const begun = await beginIncoming(deps, { call, account, ask, trunk, goesOn, now, ...also });
   // Who calls is not told how it stands with somebody's money: the engine passes the reason on.
-  if ('refusal' in begun) return { ...refuse(480, 'Nobody Is There', 'unavailable'), call: call.id };
-  const { phones, users, turns } = await whoRings(deps.database, account, outcome, now);
+  const nobody = { ...refuse(480, 'Nobody Is There', 'unavailable'), call: call.id };
+  if ('refusal' in begun) return nobody;
+  const there = await mayRing(deps.database, { call, outcome, now });
+  if (!there.isWanted) {
+    await endUnwanted(deps.database, call.id, now);
+    return nobody;
+  }
+  const { phones, users, turns } = await whoRings(deps.database, account, { outcome, there });
   const answering = await given.answering();
   const ringingMs = ringsForMs({
     mostMs: deps.settings.ringingMs,
@@ -99,7 +109,7 @@ export async function putThrough(deps: PutThroughDeps, given: ToPutThrough): Pro
   };
   const [arePagesTold, woken] = await Promise.all([
     users.length > 0 && deps.ringClosedPages(told),
-    wakePhones(deps, { callId: call.id, usernames: phones, at: now, lastsMs: told.lastsMs }),
+    wakePhones(deps, { callId: call.id, usernames: wokenOf(phones), at: now, lastsMs: told.lastsMs }),
   ]);
   return {
     decision: 'ring',
@@ -111,7 +121,7 @@ export async function putThrough(deps: PutThroughDeps, given: ToPutThrough): Pro
     tryingMs: forward === null ? deps.settings.ringingMs : ringingMs,
     ringingMs,
     trunk: trunk.name,
-    phones: phones.join('|'),
+    phones: namesOf(phones).join('|'),
     users: users.join('|'),
     ...(turns === null ? wakingWords({ arePagesTold, woken }) : turnWords(turns, { arePagesTold, woken })),
     ...answering,
@@ -121,14 +131,39 @@ export async function putThrough(deps: PutThroughDeps, given: ToPutThrough): Pro
 
 type Placed = Exclude<Outcome, { is: 'refused' }>;
 
-async function whoRings(database: Database, { id: accountId }: Account, outcome: Placed, now: Date) {
-  if (outcome.is !== 'rings') return { phones: [], users: [], turns: null };
-  const phones = await ringingPhones(database, { accountId, phones: outcome.phones });
-  const users = outcome.browsers ? await signedInUsers(database, accountId, now) : [];
-  const talks = outcome.order === 'longest_idle' ? await lastTalks(database, accountId) : [];
-  const turns = ringingTurns(outcome, { phones, hasPages: users.length > 0, talks });
-  return { phones: phones.map(({ username }) => username), users, turns };
+const MOST_AT_ONCE = 50;
+const waiting = new WeakMap<Database, (asked: AskedRinging) => Promise<MayRing>>();
+
+/** Whom a call may ring, looked up together with that of those that come while others are looked up. */
+async function mayRing(
+  database: Database,
+  { call, outcome, now }: { call: CallRecord; outcome: Placed; now: Date },
+): Promise<MayRing> {
+  const find =
+    waiting.get(database) ??
+    answeredTogether<AskedRinging, MayRing>({
+      most: MOST_AT_ONCE,
+      work: async (asked) => await whoMayRing(database, asked),
+    });
+  waiting.set(database, find);
+  const pages = outcome.is === 'rings' && outcome.browsers;
+  return await find({ callId: call.id, accountId: call.accountId, pages, at: now });
 }
+
+async function whoRings(
+  database: Database,
+  { id: accountId }: PayingAccount,
+  { outcome, there }: { outcome: Placed; there: MayRing },
+) {
+  if (outcome.is !== 'rings') return { phones: [], users: [], turns: null };
+  const phones = ringingPhones(there.phones, outcome.phones);
+  const { users } = there;
+  const talks = outcome.order === 'longest_idle' ? await lastTalks(database, accountId) : [];
+  return { phones, users, turns: ringingTurns(outcome, { phones, hasPages: users.length > 0, talks }) };
+}
+
+const namesOf = (phones: readonly RingingPhone[]) => phones.map(({ username }) => username);
+const wokenOf = (phones: readonly RingingPhone[]) => namesOf(phones.filter(({ isWoken }) => isWoken));
 
 function wakingWords({ arePagesTold, woken }: { arePagesTold: boolean; woken: readonly string[] }) {
   return {

@@ -1,27 +1,18 @@
-import {
-  ECHO_TEST,
-  type IncomingAsk,
-  type Micros,
-  micros,
-  type NumberRule,
-  readCodeDial,
-  readMenuDial,
-  isGivenUp,
-} from '@farline/contracts';
+import { ECHO_TEST, type IncomingAsk, micros, readCodeDial, readMenuDial, isGivenUp } from '@farline/contracts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
-import { type Account, findAccount } from '../../accounts/index.ts';
-import { forwardStepsOf, judgeCaller, type KnowCaller, numberCalled } from '../../numbers/index.ts';
+import { answeredTogether } from '../../../platform/side-by-side.ts';
+import { forwardStepsOf, judgeCaller, type KnowCaller } from '../../numbers/index.ts';
 import { countryOfNumber, type RatedNumber, type Rating, readCarrierNumber } from '../../rating/index.ts';
 import { type Routing, type Trunk, trunkAt } from '../../routing/index.ts';
 import { menuGoesRound } from '../menus/menu-goes-round.ts';
 import { type CallRecord, isAnonymous } from '../record/call-record.ts';
-import { insertCall } from '../record/calls-store.ts';
 import { type AnsweringDeps, answerForPeople, menuOf } from './answer-for-people.ts';
 import { notAllowed, refuse, tooLate } from './call-decision.ts';
 import { unplaced } from './initiate-call.ts';
 import { findDoubt, type FindDoubtDeps } from './find-doubt.ts';
+import { type AskedIncoming, type IncomingFacts, incomingFacts, type KnownIncoming } from './incoming-facts-store.ts';
 import { isInviteKnown } from './invites-store.ts';
 import { GOES_ROUND, type IncomingDecision, putThrough, type PutThroughDeps } from './put-through.ts';
 import { receiveChoice } from './receive-choice.ts';
@@ -46,8 +37,7 @@ const LONGEST_TEXT = 64;
  * the browsers of the users who are signed in; with none of it registered, or no money for it, the engine says that nobody is there, and
  * the call that was missed stands in the history, or the call goes on to another telephone. What the rule refuses stands there too. The same INVITE makes no second call.
  */
-export async function receiveCall(given: ReceiveDeps, ask: IncomingAsk): Promise<IncomingDecision> {
-  const deps = { ...given, knowCaller: askedOnce(given.knowCaller) };
+export async function receiveCall(deps: ReceiveDeps, ask: IncomingAsk): Promise<IncomingDecision> {
   const now = deps.clock.now();
   if (isGivenUp(ask, now.getTime())) return tooLate;
   const verification = readCodeDial(ask.dialled);
@@ -55,14 +45,18 @@ export async function receiveCall(given: ReceiveDeps, ask: IncomingAsk): Promise
   const chosen = readMenuDial(ask.dialled);
   if (chosen !== null) return await receiveChoice(deps, { ask, chosen, now });
   const trunk = trunkAt(await deps.routing.trunks(), ask.source);
-  if (trunk === null || (await isInviteKnown(deps.database, ask))) return notAllowed;
-  const number = readCarrierNumber(ask.dialled, trunk.country);
-  const called = number === null ? null : await whoIsCalled(deps.database, number);
-  if (number === null || called === null) return refuse(404, 'Not Found', 'unallocated');
+  const number = trunk === null ? null : readCarrierNumber(ask.dialled, trunk.country);
+  if (trunk === null) return notAllowed;
+  if (number === null) return (await isInviteKnown(deps.database, ask)) ? notAllowed : unallocated;
+  const from = readCarrierNumber(ask.caller, trunk.country);
+  const { sipCallId, fromTag } = ask;
+  const { isKnown, called, caller } = await factsWithOthers(deps, { sipCallId, fromTag, number, caller: from });
+  if (isKnown) return notAllowed;
+  if (called === null) return unallocated;
 
   const { account, rule } = called;
-  const call = await writeDown(deps, { ...called, ask, number, trunk, now });
-  const who = { number: call.from, isAnonymous: isAnonymous(call), doubt: call.callerDoubt };
+  const call = await described(deps, { ...called, ask, number, from, known: caller, trunk, now });
+  const who = { number: from, isAnonymous: isAnonymous(call), doubt: call.callerDoubt, known: caller };
   const outcome = await judgeCaller(deps, { accountId: account.id, rule, ...who, at: now });
   const mayGoOn = rule !== null && menuOf(rule, outcome) !== null && forwardStepsOf(rule).length > 0;
   const isRound = mayGoOn && (await menuGoesRound(deps.database, { call, ask, trunk }));
@@ -78,28 +72,39 @@ export async function receiveCall(given: ReceiveDeps, ask: IncomingAsk): Promise
   });
 }
 
-/** What is known of the one caller, asked for at most once. */
-function askedOnce(knowCaller: KnowCaller): KnowCaller {
-  let known: ReturnType<KnowCaller> | undefined;
-  return async (db, caller) => await (known ??= knowCaller(db, caller));
+const unallocated = refuse(404, 'Not Found', 'unallocated');
+
+/** So many come at once at most. */
+const MOST_AT_ONCE = 50;
+const waiting = new WeakMap<ReceiveDeps, (asked: AskedIncoming) => Promise<IncomingFacts>>();
+
+/** What decides on a call, looked up together with that of those that come while others are looked up. */
+async function factsWithOthers(deps: ReceiveDeps, asked: AskedIncoming): Promise<IncomingFacts> {
+  const find =
+    waiting.get(deps) ??
+    answeredTogether<AskedIncoming, IncomingFacts>({
+      most: MOST_AT_ONCE,
+      work: async (calls) => await incomingFacts(deps.database, calls, deps.knowCaller),
+    });
+  waiting.set(deps, find);
+  return await find(asked);
 }
 
-type Called = { account: Account; rule: NumberRule | null; perMinuteMicros: Micros };
+type Incoming = NonNullable<IncomingFacts['called']> & {
+  ask: IncomingAsk;
+  number: string;
+  from: string | null;
+  known: KnownIncoming;
+  trunk: Trunk;
+  now: Date;
+};
 
-async function whoIsCalled(database: Database, number: string): Promise<Called | null> {
-  const called = await numberCalled(database, number);
-  const account = called === null ? null : await findAccount(database, called.accountId);
-  return called === null || account === null || account.state === 'closed' ? null : { ...called, account };
-}
-
-type Incoming = Called & { ask: IncomingAsk; number: string; trunk: Trunk; now: Date };
-
-async function writeDown(deps: ReceiveDeps, incoming: Incoming): Promise<CallRecord> {
-  const { ask, number, account, trunk, now } = incoming;
-  const from = readCarrierNumber(ask.caller, trunk.country);
-  const shown = { accountId: account.id, from, called: number, trunk, verstat: ask.verstat };
+/** The call as it is before anything became of it. */
+async function described(deps: ReceiveDeps, incoming: Incoming): Promise<CallRecord> {
+  const { ask, number, from, known, account, trunk, now } = incoming;
+  const shown = { accountId: account.id, from, called: number, trunk, verstat: ask.verstat, known };
   const callerDoubt = await findDoubt(deps, shown);
-  const call: CallRecord = {
+  return {
     id: newId(now),
     accountId: account.id,
     payerWalletId: account.walletId,
@@ -112,24 +117,19 @@ async function writeDown(deps: ReceiveDeps, incoming: Incoming): Promise<CallRec
     fromText: from === null && ask.caller !== '' ? ask.caller.slice(0, LONGEST_TEXT) : null,
     isNumberWithheld: ask.privacy === 'id',
     to: number,
-    rated: ratedAs(deps, { ...incoming, from }),
+    rated: ratedAs(deps, incoming),
     allowance: null,
     initiatedAt: now,
     progress: { state: 'initiated' },
     ...unplaced,
     callerDoubt,
   };
-  await insertCall(deps.database, call);
-  return call;
 }
 
 const BY_THE_SECOND = { connectionMicros: micros(0n), minimumSeconds: 0, firstSeconds: 1, nextSeconds: 1 };
 
 /** Who is called pays what their number costs a minute, by the second. What stands for the destination is where the caller is. */
-function ratedAs(
-  deps: ReceiveDeps,
-  { from, number, account: { rateTable }, perMinuteMicros }: Incoming & { from: string | null },
-): RatedNumber {
+function ratedAs(deps: ReceiveDeps, { from, number, account: { rateTable }, perMinuteMicros }: Incoming): RatedNumber {
   const free = deps.rating.rateNumber(ECHO_TEST, rateTable);
   if (!free.allowed) throw new Error('the echo test is always priced');
   const caller = from === null ? null : deps.rating.rateNumber(from, rateTable);

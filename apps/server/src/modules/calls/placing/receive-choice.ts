@@ -16,7 +16,7 @@ import { takeChoice } from '../menus/choice-limit.ts';
 import { insertMenuChoice, mayChoose } from '../menus/menu-choices-store.ts';
 import { isMenuWord } from '../menus/menu-word.ts';
 import { type CallRecord, isAnonymous } from '../record/call-record.ts';
-import { findCall, insertCall } from '../record/calls-store.ts';
+import { findCall } from '../record/calls-store.ts';
 import { notAllowed } from './call-decision.ts';
 import { unplaced } from './initiate-call.ts';
 import { isInviteKnown } from './invites-store.ts';
@@ -48,9 +48,10 @@ export async function receiveChoice(
   if (!(await mayChoose(deps.database, { incomingCallId, most: CALL_BOUNDS.dialled }))) return notAllowed;
   if (!(await takeChoice(deps.database, { call: incoming, now }))) return notAllowed;
 
-  const call = await writeDown(deps.database, { incoming, account, now });
+  const call = placedCall({ incoming, account, now });
   return await putThrough(deps, {
     call,
+    also: async () => await insertMenuChoice(deps.database, { incomingCallId, placedCallId: call.id, at: now }),
     account,
     ask,
     now,
@@ -98,13 +99,10 @@ function placedFor(choice: MenuChoice): IncomingOutcome | null {
 }
 
 /** From the same caller to the same number, and free. */
-async function writeDown(
-  database: Database,
-  { incoming, account, now }: { incoming: CallRecord; account: Account; now: Date },
-): Promise<CallRecord> {
+function placedCall({ incoming, account, now }: { incoming: CallRecord; account: Account; now: Date }): CallRecord {
   const { from, fromText, isNumberWithheld, to, rated, isPractice, placer } = incoming;
   const free = { ...rated.terms, connectionMicros: micros(0n), perMinuteMicros: micros(0n) };
-  const call: CallRecord = {
+  return {
     id: newId(now),
     accountId: account.id,
     payerWalletId: account.walletId,
@@ -124,7 +122,4 @@ async function writeDown(
     ...unplaced,
     callerDoubt: incoming.callerDoubt,
   };
-  await insertCall(database, call);
-  await insertMenuChoice(database, { incomingCallId: incoming.id, placedCallId: call.id, at: now });
-  return call;
 }

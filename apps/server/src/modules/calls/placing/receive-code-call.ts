@@ -5,7 +5,6 @@ import { type Account, findAccount } from '../../accounts/index.ts';
 import { numbersShown, takeCallOfVerification } from '../../numbers/index.ts';
 import type { Rating } from '../../rating/index.ts';
 import type { CallRecord } from '../record/call-record.ts';
-import { insertCall } from '../record/calls-store.ts';
 import { notAllowed } from './call-decision.ts';
 import { isCodeCallWord } from './code-call-word.ts';
 import { unplaced } from './initiate-call.ts';
@@ -36,7 +35,7 @@ export async function receiveCodeCall(
   // Who verifies the number again that their calls show is not called by that number itself.
   const shown = (await numbersShown(deps.database, account.id, now)).find((number) => number !== to);
   if (shown === undefined) return notAllowed;
-  const call = await writeDown(deps, { account, userId, shown, now });
+  const call = placedCall(deps, { account, userId, shown, now });
   const most = mostMicros === 0n ? null : formatDecimal(mostMicros);
   return await putThrough(deps, {
     call,
@@ -51,15 +50,15 @@ export async function receiveCodeCall(
 }
 
 /** Free by itself: what goes on from it is paid. */
-async function writeDown(
-  deps: { database: Database; rating: Pick<Rating, 'rateNumber'> },
+function placedCall(
+  deps: { rating: Pick<Rating, 'rateNumber'> },
   { account, userId, shown, now }: { account: Account; userId: string; shown: string; now: Date },
-): Promise<CallRecord> {
+): CallRecord {
   const free = deps.rating.rateNumber(ECHO_TEST, account.rateTable);
   if (!free.allowed) throw new Error('the echo test is always priced');
   const terms = { ...free.rated.terms, connectionMicros: micros(0n), perMinuteMicros: micros(0n) };
   const destination = { prefix: '', countryCode: null, kind: 'voip' as const, operator: null };
-  const call: CallRecord = {
+  return {
     id: newId(now),
     accountId: account.id,
     payerWalletId: account.walletId,
@@ -78,6 +77,4 @@ async function writeDown(
     progress: { state: 'initiated' },
     ...unplaced,
   };
-  await insertCall(deps.database, call);
-  return call;
 }

@@ -3,6 +3,8 @@ import { PAGES_TURN } from '@farline/contracts/voice/turns';
 import type { Talk } from '../record/last-talks-store.ts';
 import type { RingingPhone } from '../../phones/index.ts';
 
+type Phone = Pick<RingingPhone, 'id' | 'username'>;
+
 /** Who rings one after another, in the words of the engine, for how long each, and for how long all of them at most. */
 export type RingingTurns = { names: readonly string[]; eachMs: number; allMs: number };
 
@@ -15,7 +17,7 @@ const TURNS_A_SECOND = 2;
  */
 export function ringingTurns(
   rung: Rung,
-  given: { phones: readonly RingingPhone[]; hasPages: boolean; talks: readonly Talk[] },
+  given: { phones: readonly Phone[]; hasPages: boolean; talks: readonly Talk[] },
 ): RingingTurns | null {
   const { phones, hasPages, talks } = given;
   const { order, secondsEach } = rung;
@@ -30,7 +32,7 @@ export function ringingTurns(
 /** Who never talked comes first, and who talks at this moment last; otherwise who talked last the longest ago. */
 function longestIdleFirst(
   names: readonly string[],
-  { phones, talks }: { phones: readonly RingingPhone[]; talks: readonly Talk[] },
+  { phones, talks }: { phones: readonly Phone[]; talks: readonly Talk[] },
 ): string[] {
   const usernames = new Map(phones.map(({ id, username }) => [id, username]));
   const busyUntil = new Map<string, number>();
@@ -46,7 +48,7 @@ function longestIdleFirst(
 }
 
 /** Phones that are gone no longer stand before the pages. */
-function placeOfPages(rung: Rung, there: readonly RingingPhone[]): number {
+function placeOfPages(rung: Rung, there: readonly Phone[]): number {
   const before = rung.phonesBeforeBrowsers ?? 0;
   if (rung.phones === 'all') return before;
   const ids = rung.phones.slice(0, before);

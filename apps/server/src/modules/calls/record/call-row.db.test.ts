@@ -7,8 +7,8 @@ import { testDatabase } from '../../../testing/test-database.ts';
 import { unplaced } from '../placing/initiate-call.ts';
 import type { CallRecord } from './call-record.ts';
 import { changedColumns, toCallRecord, toCallRow } from './call-row.ts';
-import { findCall, insertCall, saveAndTell, saveCall } from './calls-store.ts';
-import { insertWithOthers } from './record-with-others.ts';
+import { findCall, saveAndTell, saveCall } from './calls-store.ts';
+import { insertCall, insertWithOthers } from './record-with-others.ts';
 import { saveAndTellMany } from './save-many-store.ts';
 import type { StoredCall } from './stored-call.ts';
 

@@ -6,7 +6,6 @@ import type { UsageJson } from '../../limits/index.ts';
 import type { CallRecord } from './call-record.ts';
 import { callColumns, type CallRow, changedColumns, toCallRecord } from './call-row.ts';
 import { recordWithOthers } from './record-with-others.ts';
-import { insertMany } from './save-many-store.ts';
 import type { StoredCall } from './stored-call.ts';
 
 export type { StoredCall } from './stored-call.ts';
@@ -14,12 +13,6 @@ export type { StoredCall } from './stored-call.ts';
 // Locks, in order: the call, then what the ledger locks (hold, wallet). Whoever locks several calls waits for none of them.
 
 const MOST_TRIES = 10;
-
-/** Writes down a call that has begun just now, as `insertMany` does; somebody waits for it to ring. */
-export async function insertCall(database: Database, call: CallRecord): Promise<void> {
-  await insertMany(database, [call]);
-  rememberCall(database, { before: call, call, revision: 0 });
-}
 
 /** The call as it is now, or null. */
 export async function findCall(database: Executor, id: string): Promise<StoredCall | null> {
@@ -204,13 +197,13 @@ function toStored(row: StoredRow | undefined): StoredCall | null {
   return { before: call, call, revision: row.revision };
 }
 
-/** Whether a call out of an account shows this number and is not over: it may come back in from the carrier. */
-export async function isNumberCallingOut(
-  db: Executor,
-  { accountId, number }: { accountId: string; number: string },
-): Promise<boolean> {
-  const { rows } = await sql`select from calls.call
-    where account_id = ${accountId} and state <> 'ended' and direction = 'outbound' and from_number = ${number}
-    limit 1`.execute(db);
-  return rows.length > 0;
-}
+/** A boolean: whether a call out of an account shows this number and is not over: it may come back in from the carrier. */
+export const isNumberCallingOutSql = (of: { accountId: RawBuilder<string | null>; number: RawBuilder<string> }) =>
+  sql<boolean>`coalesce((
+    select true from calls.call out
+    where out.account_id = ${of.accountId} and out.state <> 'ended' and out.direction = 'outbound' and out.from_number = ${of.number}
+    limit 1), false)`;
+
+/** A boolean: whether a call was allowed, and nothing has become of it. */
+export const isToRingSql = (id: RawBuilder<string>) =>
+  sql<boolean>`exists (select from calls.call own where own.id = ${id} and own.state = 'authorised' and own.ending_reason is null)`;

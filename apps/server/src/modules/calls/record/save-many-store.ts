@@ -57,18 +57,21 @@ export function savedSql(stored: readonly StoredCall[], those = sql`locked`): Ra
       where call.id = those.id returning call.id, call.account_id, call.quote_id)`;
 }
 
-/**
- * Writes down calls that have begun just now, each with the event that tells its account. A crash of the database may take them back: nothing was
- * held for them yet, and an INVITE for one is refused then.
- */
-export async function insertMany(database: Executor, calls: readonly CallRecord[]): Promise<void> {
+/** Writes down calls that have begun just now, each with the event that tells its account. `mayBeLost`: a crash of the database may take them back. */
+export async function insertMany(
+  database: Executor,
+  calls: readonly CallRecord[],
+  { mayBeLost }: { mayBeLost: boolean },
+): Promise<void> {
   await sql`
     with inserted as (
       insert into calls.call (${insertedColumns})
       select ${insertedColumns} from jsonb_populate_recordset(null::calls.call, ${storedJson(calls.map(wholeRow))}::jsonb)
       returning id, account_id)
     insert into platform.event (type, account_id, subject_id)
-    select 'call.changed', account_id, id::text from inserted where ${commitSoon}`.execute(database);
+    select 'call.changed', account_id, id::text from inserted ${mayBeLost ? sql`where ${commitSoon}` : sql``}`.execute(
+    database,
+  );
 }
 
 /** Rows of `calls.call` with nothing but some columns and their id, as JSON. */

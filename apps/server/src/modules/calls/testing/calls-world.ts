@@ -17,6 +17,7 @@ import { type CallDecision, type Calls, createCalls, usualSettings } from '../in
 import { initiateCall } from '../placing/initiate-call.ts';
 import { userInBrowser } from '../record/placer.ts';
 import type { CallSettings } from '../record/settings.ts';
+import { knows } from './known-caller.ts';
 import { type FakeEngine, fakeEngine, heardSide } from './fake-engine.ts';
 
 /** Two cents a minute, by the minute. */
@@ -99,8 +100,7 @@ export async function callsWorld(
         throw new Error('no test of calls asks for it');
       },
     },
-    limits: createCallLimits(options.limits ?? NO_LIMITS),
-    routing: createRouting(database),
+    ...{ limits: createCallLimits(options.limits ?? NO_LIMITS), routing: createRouting(database) },
     engine: engine.orders,
     ...{ listDialogs: engine.listDialogs, media: engine.media, knowPeople: async () => new Map() },
     ...{ bridge: null, describeCaller: async () => null, ringClosedPages: async () => false },
@@ -111,7 +111,7 @@ export async function callsWorld(
     },
     ...{ numbersNamed: async () => [], namesOfNumbers: async () => new Map(), takeMessage: async () => 'task' },
     ...{ playMessages: async () => 'task', playMenu: async () => 'menu', messagesWaiting: async () => '' },
-    ...{ sayMessage: () => 'said', knowCaller: async () => ({ isFavourite: false, isBlockedInMessages: false }) },
+    ...{ sayMessage: () => 'said', knowCaller: knows({ isFavourite: false, isBlockedInMessages: false }) },
     wait: async (ms: number) => await new Promise<void>((resolve) => setTimeout(resolve, Math.min(ms, 5))),
   };
   const calls: Calls = createCalls(deps);

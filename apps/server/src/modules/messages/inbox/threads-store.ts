@@ -63,10 +63,11 @@ export async function findThread(db: Executor, { accountId, peer }: Whose): Prom
   return rows[0] === undefined ? null : toThread(rows[0]);
 }
 
-/** Whether an account wants nothing more of somebody. */
-export async function isPeerBlocked(db: Executor, whose: Whose): Promise<boolean> {
-  return (await findThread(db, whose))?.isBlocked ?? false;
-}
+/** A piece of another module's statement, a boolean: whether an account wants nothing more of somebody. */
+export const isPeerBlockedSql = (whose: { accountId: RawBuilder<string>; peer: RawBuilder<string> }) =>
+  sql<boolean>`exists (
+    select from messages.thread
+    where account_id = ${whose.accountId} and peer = ${whose.peer} and blocked_at is not null)`;
 
 /** Writes a message down as `addMessagesSql` says; gives its thread. */
 export async function addMessage(
