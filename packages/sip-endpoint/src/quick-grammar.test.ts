@@ -23,6 +23,10 @@ const usual: [string, string][] = [
   ['Contact', 'sip:sipp@127.0.0.1:6060'],
   ['Contact', '<sip:raw@127.0.0.1:6060;transport=udp;alias=10.0.0.1~4002~5>'],
   ['Record_Route', '<sip:127.0.0.1:5080;lr;ftag=aB1;did=af3.1>'],
+  // As Kamailio's topoh writes them.
+  ['Contact', '<sip:127.0.0.1;line=sr-OvqYPmQjGM6qOza6JhOKJNFY9hRgJWRoJW2*>'],
+  ['Record_Route', '<sip:127.0.0.1;line=sr-OvqYPhRTQTFY9haKJW06JWJvJW5TJhtBGh5UOh5mrMw4IWu7QWuonh2*>'],
+  ['Call_ID', '!!:Jh3YncRvnhL5ncR7JiooJW3T9WzoLha5JWlZnWXzncR1JyRoVMdqGmQ0'],
   ['Name_Addr_Header', '<sip:+14155550100@farline.local>'],
   ['SIP_URI', 'sip:+44@example.org:5090;a-b=cD'],
   ['CSeq', '7 INVITE'],

@@ -28,7 +28,7 @@ export const READERS: Partial<Record<string, (text: string) => unknown>> = {
   Record_Route: readOneOfList,
   SIP_URI: readUri,
   CSeq: readCSeq,
-  Call_ID: (text) => (/^[\w.-]+(@[\w.-]+)?$/.test(text) ? text : undefined),
+  Call_ID: (text) => (/^[\w.!:*-]+(@[\w.!:*-]+)?$/.test(text) ? text : undefined),
   Content_Length: readNumber,
   Max_Forwards: readNumber,
   Content_Type: (text) => (text === 'application/sdp' ? text : undefined),
@@ -39,7 +39,7 @@ const DOMAIN = String.raw`(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)*[A-Za-z
 const TOKEN = String.raw`[\w.!%*+~-]+`;
 const HEADER_PARAMETERS = `(?:;${TOKEN}(?:=${TOKEN})?)*`;
 /** The parameters of URIs that have rules of their own are left to SIP.js, but for transport and lr. */
-const URI_PARAMETERS = String.raw`(?:;(?:transport=[a-z]+|lr|(?!lr|transport|user|method|ttl|maddr)[a-z0-9-]+(?:=[\w.+~-]+)?))*`;
+const URI_PARAMETERS = String.raw`(?:;(?:transport=[a-z]+|lr|(?!lr|transport|user|method|ttl|maddr)[a-z0-9-]+(?:=[\w.+~*-]+)?))*`;
 const URI_FORM = String.raw`sip:(?:([\w.!~*+-]+)@)?(${IPV4}|${DOMAIN})(?::(\d{1,5}))?(${URI_PARAMETERS})`;
 
 const METHOD = '(INVITE|ACK|BYE|CANCEL|OPTIONS|INFO)';

@@ -7,6 +7,12 @@ test('a written file reads back as the same sound', () => {
   expect(readWav(writeWav(sound))).toEqual(sound);
 });
 
+test('each sample lies in a file with its low byte first', () => {
+  const file = writeWav({ sampleRate: 8000, samples: Int16Array.of(0x0102, -2) });
+  expect([...file.subarray(44)]).toEqual([0x02, 0x01, 0xfe, 0xff]);
+  expect([...readWav(file).samples]).toEqual([0x0102, -2]);
+});
+
 test('chunks that are not sound are passed over, also of odd length', () => {
   const file = writeWav(sound);
   const list = Buffer.from([...Buffer.from('LIST'), 3, 0, 0, 0, 1, 2, 3, 0]);
