@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { readWav } from '@farline/sip-endpoint';
 import type { Speech } from '@farline/speech';
+import { keptSounds } from './kept-sounds.ts';
 
 /** A text as 8 kHz samples. */
 export type Speak = (text: string, voice: string) => Promise<Int16Array>;
@@ -26,18 +26,19 @@ export function speakWith({ speech, log }: { speech: Speech; log: (sentence: str
  * The same before a call, however long a busy machine takes; rejects where the text cannot be spoken. What a full disk does not keep is spoken
  * all the same, and made anew each time.
  */
-export const speakWholly =
-  (speech: Speech): Speak =>
-  async (text, voice) => {
+export function speakWholly(speech: Speech): Speak {
+  const read = keptSounds();
+  return async (text, voice) => {
     if (text === '') return new Int16Array();
     const utterance = { text, language: voice };
     try {
-      return readWav(await readFile(await speech.say(utterance))).samples;
+      return await read(await speech.say(utterance));
     } catch (error) {
       if (!isFull(error)) throw error;
       return readWav((await speech.sayAnew(utterance)).wav).samples;
     }
   };
+}
 
 const isFull = (error: unknown) => error instanceof Error && 'code' in error && FULL.some((one) => one === error.code);
 
