@@ -222,9 +222,9 @@ export async function numbersBeside(
 
 /** A piece of another module's statement, a boolean: whether a number is that of a favourite of the account. */
 export const isFavouriteNumberSql = (who: { accountId: RawBuilder<string>; number: RawBuilder<string> }) =>
-  sql<boolean>`exists (
-    select from contacts.number favourite join contacts.contact on contact.id = favourite.contact_id
-    where favourite.account_id = ${who.accountId} and favourite.number = ${who.number} and is_favourite)`;
+  sql<boolean>`coalesce((
+    select true from contacts.number favourite join contacts.contact on contact.id = favourite.contact_id
+    where favourite.account_id = ${who.accountId} and favourite.number = ${who.number} and is_favourite limit 1), false)`;
 
 const toContact = (row: ContactRow): Contact => ({
   id: row.id,

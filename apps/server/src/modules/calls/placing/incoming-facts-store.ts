@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database.ts';
-import { type Account, accountSql, isOpenSql, signedInUsersSql } from '../../accounts/index.ts';
+import { type Account, accountSql, signedInUsersSql } from '../../accounts/index.ts';
 import {
   accountOfNumberSql,
   type CalledRow,
@@ -42,6 +42,7 @@ type FactsRow = KnownIncoming &
     account_id: string | null;
   };
 
+// What may be a subselect of one row is no `exists`: for some rows PostgreSQL would rather read a whole small table, by a plan that is kept as it grows.
 const INVITE = { sipCallId: sql<string>`asked.sip_call_id`, fromTag: sql<string>`asked.from_tag` };
 const CALLER = sql<string>`asked.caller`;
 const CALLED_ACCOUNT = sql<string>`called.account_id`;
@@ -94,11 +95,12 @@ export async function whoMayRing(database: Database, asked: readonly AskedRingin
   const [account, at] = [sql<string>`asked.account_id`, sql<Date>`asked.at`];
   const column = (name: keyof AskedRinging) => asked.map((one) => one[name]);
   const { rows } = await sql<MayRing>`
-    select ${phonesToRingSql(account, at)} as phones, ${isOpenSql(account)} and ${isToRingSql(sql`asked.call_id`)} as "isWanted",
+    select ${phonesToRingSql(account, at)} as phones, coalesce(of_call.state <> 'closed', false) and ${isToRingSql(sql`asked.call_id`)} as "isWanted",
       case when asked.pages then ${signedInUsersSql(account, at)}::text[] else '{}' end as users
     from unnest((select ${column('callId')}::uuid[]), (select ${column('accountId')}::uuid[]),
         (select ${column('pages')}::boolean[]), (select ${column('at')}::timestamptz[]))
       with ordinality asked (call_id, account_id, pages, at, place)
+    left join lateral ${accountSql(account)} of_call on true
     order by asked.place`.execute(database);
   return rows;
 }

@@ -206,4 +206,5 @@ export const isNumberCallingOutSql = (of: { accountId: RawBuilder<string | null>
 
 /** A boolean: whether a call was allowed, and nothing has become of it. */
 export const isToRingSql = (id: RawBuilder<string>) =>
-  sql<boolean>`exists (select from calls.call own where own.id = ${id} and own.state = 'authorised' and own.ending_reason is null)`;
+  sql<boolean>`coalesce((
+    select own.state = 'authorised' and own.ending_reason is null from calls.call own where own.id = ${id} limit 1), false)`;

@@ -65,9 +65,9 @@ export async function findThread(db: Executor, { accountId, peer }: Whose): Prom
 
 /** A piece of another module's statement, a boolean: whether an account wants nothing more of somebody. */
 export const isPeerBlockedSql = (whose: { accountId: RawBuilder<string>; peer: RawBuilder<string> }) =>
-  sql<boolean>`exists (
-    select from messages.thread
-    where account_id = ${whose.accountId} and peer = ${whose.peer} and blocked_at is not null)`;
+  sql<boolean>`coalesce((
+    select blocked_at is not null from messages.thread
+    where account_id = ${whose.accountId} and peer = ${whose.peer} limit 1), false)`;
 
 /** Writes a message down as `addMessagesSql` says; gives its thread. */
 export async function addMessage(
