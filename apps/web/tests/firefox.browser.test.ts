@@ -116,6 +116,7 @@ test('Firefox rings and answers, and who is sent to voicemail there is heard', a
   await page.locator(`[data-testid="incoming-call"] ${saying('button', 'To voicemail')}`).click();
   await page.goto(`${stack.url}/messages/voicemail`);
   await page.waitForSelector('[data-testid="voicemail"]', { timeout: 60_000 });
+  await page.locator('[data-testid="voicemail"] [data-line]').click();
   await page.locator('[data-testid="voicemail-player"] button').click();
   const played = async () => await page.$eval('[data-testid="voicemail-player"] input', ({ value }) => Number(value));
   await expect.poll(played, { timeout: 30_000 }).toBeGreaterThan(0.5);

@@ -34,6 +34,17 @@ test('a message that the attendant left is listed with who left it, unheard, and
   expect([samples.length, samples[100]]).toEqual([24_000, 777]);
 });
 
+test('a message is had by itself, too, with how many nobody has heard', async () => {
+  const mailbox = await aMailbox();
+  const [id] = [await mailbox.receives(), await mailbox.receives()];
+
+  const [, listed] = (await mailbox.list()).items;
+  expect(await mailbox.ask('GET', `/voicemails/${id}`)).toEqual({
+    status: 200,
+    body: { voicemail: listed, unheard: 2 },
+  });
+});
+
 test('one that arrives twice, or whose reader was stopped in the middle, is told once and stays whole', async () => {
   const mailbox = await aMailbox();
   const id = await mailbox.receives();
@@ -79,6 +90,7 @@ test('a message of somebody else is none, whatever is asked of it', async () => 
   const id = await mailbox.receives();
 
   for (const [method, path, body] of [
+    ['GET', `/voicemails/${id}`, undefined],
     ['GET', `/voicemails/${id}/recording`, undefined],
     ['PATCH', `/voicemails/${id}`, { isHeard: true }],
     ['DELETE', `/voicemails/${id}`, undefined],

@@ -78,6 +78,7 @@ export function AppRoutes() {
           <Route path="/contacts" element={<Contacts />} />
           <Route path="/messages/broadcasts/:id?" element={<Broadcasts />} />
           <Route path="/messages/:peer?" element={<Messages />} />
+          <Route path="/messages/voicemail/:voicemail" element={<Messages />} />
           <Route path="/numbers" element={<Numbers />} />
           <Route path="/numbers/:number/rule" element={<NumberRule />} />
           <Route path="/analytics" element={<Analytics />} />

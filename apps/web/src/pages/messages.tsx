@@ -15,23 +15,24 @@ import { messagesText } from '../texts/messages.ts';
 /** What stands in the place of a number for the voicemails: no sender of texts has such a name here. */
 const VOICEMAIL = 'voicemail';
 
-/** /messages/voicemail; /messages, and /messages/<number>: the people of the inbox, beside the thread of one of them; ?message=<id> leads to it in its thread, and ?new asks whom to write to. */
+/** /messages/voicemail, and /messages/voicemail/<id>; /messages, and /messages/<number>: the people of the inbox, beside the thread of one of them; ?message=<id> leads to it in its thread, and ?new asks whom to write to. */
 export function Page() {
   const t = messagesText.useText();
   const nameOf = useNames();
-  const { peer } = useParams();
+  const { peer, voicemail } = useParams();
   const [search] = useSearchParams();
   const id = search.get('message');
   const named = useQuery({ ...messageQuery(id ?? ''), enabled: id !== null && peer === undefined }, queryClient);
+  const isVoicemail = peer === VOICEMAIL || voicemail !== undefined;
   usePageTitle(
-    peer === VOICEMAIL
+    isVoicemail
       ? t('vmTitle')
       : peer === undefined
         ? t('pageTitle')
         : t('threadTitle', { name: peerName(peer, nameOf) }),
   );
+  if (isVoicemail) return <VoicemailList openId={voicemail ?? null} onCall={callAtOnce} />;
   if (peer === undefined && named.data !== undefined)
     return <Navigate replace to={threadPath(named.data.peer, named.data.id)} />;
-  if (peer === VOICEMAIL) return <VoicemailList />;
   return <Inbox openPeer={peer ?? null} at={id} onCall={callAtOnce} contacts={CONTACTS_OF_THREAD} />;
 }

@@ -232,6 +232,7 @@ export const messagesText = defineTexts('messages', {
   vmFailed: 'Your voicemail couldn’t be loaded',
   vmList: 'Voicemails, latest first',
   vmNew: 'New',
+  vmGone: 'This voicemail was deleted',
   vmUnheard_one: '{{count}} new voicemail',
   vmUnheard_other: '{{count}} new voicemails',
   vmPlay: 'Play',

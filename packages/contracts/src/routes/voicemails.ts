@@ -18,6 +18,13 @@ export const voicemailRoutes = {
     query: voicemailsQuery,
     reply: voicemailsReply,
   }),
+  one: defineRoute('GET /voicemails/{id}', {
+    tag: 'voicemail',
+    access: 'user',
+    summary: 'One message by itself',
+    params: idParams,
+    reply: voicemailReply,
+  }),
   recording: defineRoute('GET /voicemails/{id}/recording', {
     tag: 'voicemail',
     access: 'user',

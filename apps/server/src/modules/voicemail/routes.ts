@@ -1,5 +1,5 @@
 import { type Transcript, VOICEMAIL_LIMITS, type Voicemail, voicemailRoutes } from '@farline/contracts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
@@ -12,7 +12,15 @@ import { boxesOf, type NumbersOfVoicemail } from './boxes.ts';
 import { removeNow } from './remove-discarded.ts';
 import type { RecordingFiles } from './recording-files.ts';
 import type { Transcribe } from './transcribe-voicemails.ts';
-import { discardRecording, fillOf, findRecording, markHeard, type Recording, recordingsOf } from './voicemail-store.ts';
+import {
+  discardRecording,
+  fillOf,
+  findRecording,
+  markHeard,
+  type Recording,
+  type RecordingName,
+  recordingsOf,
+} from './voicemail-store.ts';
 
 export type VoicemailRouteDeps = {
   database: Database;
@@ -53,18 +61,14 @@ export function addVoicemailRoutes(app: FastifyInstance, deps: VoicemailRouteDep
     };
   });
 
+  serve(voicemailRoutes.one, async (request) => {
+    const recording = await theirs(database, named(request));
+    const unheard = await countUnheard(database, recording.accountId);
+    return { voicemail: viewOfVoicemail(recording, deps), unheard };
+  });
+
   serve(voicemailRoutes.recording, async (request, reply) => {
-    const { id, accountId } = named(request);
-    const recording = await findRecording(database, id);
-    if (recording === null || recording.accountId !== accountId) throw missing();
-    const bytes = await files.read(recording);
-    if (bytes === null) throw missing();
-    reply.headers({
-      'content-type': 'audio/wav',
-      'content-disposition': `attachment; filename="${fileNameOf(recording)}"`,
-      'cache-control': 'private, no-store',
-    });
-    return bytes;
+    return await sendSound(files, reply, await theirs(database, named(request)));
   });
 
   serve(voicemailRoutes.change, async (request) => {
@@ -88,6 +92,24 @@ export function addVoicemailRoutes(app: FastifyInstance, deps: VoicemailRouteDep
     await removeNow(deps, { id, accountId });
     return { unheard: await countUnheard(database, accountId) };
   });
+}
+
+/** A message of an account. */
+async function theirs(db: Executor, { id, accountId }: RecordingName): Promise<Recording> {
+  const recording = await findRecording(db, id);
+  if (recording === null || recording.accountId !== accountId) throw missing();
+  return recording;
+}
+
+async function sendSound(files: RecordingFiles, reply: FastifyReply, recording: Recording): Promise<Buffer> {
+  const bytes = await files.read(recording);
+  if (bytes === null) throw missing();
+  reply.headers({
+    'content-type': 'audio/wav',
+    'content-disposition': `attachment; filename="${fileNameOf(recording)}"`,
+    'cache-control': 'private, no-store',
+  });
+  return bytes;
 }
 
 /** How many messages of an account nobody has heard. */

@@ -5,8 +5,7 @@ import { useSearchParams } from 'react-router';
 import type { Reply } from '../../lib/api/api-routes.ts';
 import { callDetailQuery, historyQuery, queryClient } from '../../lib/session/queries.ts';
 import { SPECIFIED } from '../../lib/specification-constants.ts';
-import { usePhonePinned } from '../../lib/page/phone-pinned.ts';
-import { useMediaQuery } from '../../lib/page/use-media-query.ts';
+import { useRoomForDetail } from '../../lib/page/use-room-for-detail.ts';
 import { callsText } from '../../texts/calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -16,9 +15,6 @@ import { filterQuery, type ListView, readListView, writeListView } from './call-
 import { CallList } from './call-list.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { HistoryFailed, ListSkeleton, NoCalls } from './list-states.tsx';
-
-/** Beside the rail of the phone, and beside the phone itself where that is pinned; from 100rem on it always stands there. */
-const ROOM_FOR_DETAIL = { railed: '(min-width: 80rem)', pinned: '(min-width: 96rem)' };
 
 interface CallHistoryProps {
   onCall: (number: string) => void;
@@ -74,7 +70,7 @@ function Found({ history, view, show, onCall, addContact }: FoundProps) {
   const t = callsText.useText();
   const { filters, page, callId } = view;
   const { calls, total, limit } = history;
-  const isBeside = useMediaQuery(ROOM_FOR_DETAIL[usePhonePinned((phone) => (phone.isPinned ? 'pinned' : 'railed'))]);
+  const isBeside = useRoomForDetail();
   const opened = useOpened(calls, callId);
   const selected = opened ?? (isBeside ? calls[0] : undefined);
   const select = (id: string | null): void => show({ filters, page, callId: id });

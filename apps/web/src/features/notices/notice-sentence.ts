@@ -91,7 +91,7 @@ export function noticePath(notice: Notice): string {
     case 'broadcast_completed':
       return `/messages/broadcasts/${notice.facts.broadcastId}`;
     case 'voicemail_received':
-      return '/messages/voicemail';
+      return `/messages/voicemail/${notice.facts.voicemailId}`;
     case 'call_missed':
     case 'call_out_of_credit':
     case 'call_cut_off':

@@ -235,6 +235,7 @@ export const messages = {
   vmFailed: 'تعذّر تحميل بريدك الصوتي',
   vmList: 'الرسائل الصوتية، الأحدث أولًا',
   vmNew: 'جديدة',
+  vmGone: 'حُذفت هذه الرسالة الصوتية',
   vmUnheard_zero: 'لا رسائل صوتية جديدة',
   vmUnheard_one: 'رسالة صوتية جديدة واحدة',
   vmUnheard_two: 'رسالتان صوتيتان جديدتان',

@@ -227,6 +227,7 @@ export const messages = {
   vmFailed: 'No se pudo cargar tu buzón de voz',
   vmList: 'Mensajes de voz, los últimos primero',
   vmNew: 'Nuevo',
+  vmGone: 'Este mensaje de voz se ha eliminado',
   vmUnheard_one: '{{count}} mensaje de voz nuevo',
   vmUnheard_many: '{{count}} mensajes de voz nuevos',
   vmUnheard_other: '{{count}} mensajes de voz nuevos',

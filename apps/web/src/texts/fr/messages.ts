@@ -236,6 +236,7 @@ export const messages = {
   vmFailed: 'Impossible de charger votre messagerie vocale',
   vmList: 'Messages vocaux, les plus récents d’abord',
   vmNew: 'Nouveau',
+  vmGone: 'Ce message vocal a été supprimé',
   vmUnheard_one: '{{count}} nouveau message vocal',
   vmUnheard_many: '{{count}} nouveaux messages vocaux',
   vmUnheard_other: '{{count}} nouveaux messages vocaux',

@@ -231,6 +231,7 @@ export const messages = {
   vmFailed: 'Não foi possível carregar seu correio de voz',
   vmList: 'Mensagens de voz, as mais recentes primeiro',
   vmNew: 'Nova',
+  vmGone: 'Esta mensagem de voz foi excluída',
   vmUnheard_one: '{{count}} nova mensagem de voz',
   vmUnheard_many: '{{count}} novas mensagens de voz',
   vmUnheard_other: '{{count}} novas mensagens de voz',

@@ -207,6 +207,7 @@ export const messages = {
   vmFailed: '无法加载你的语音信箱',
   vmList: '语音留言，最新的在前',
   vmNew: '新',
+  vmGone: '这条语音留言已删除',
   vmUnheard_other: '{{count}} 条新语音留言',
   vmPlay: '播放',
   vmPause: '暂停',

@@ -1,40 +1,46 @@
 import type { Voicemail } from '@farline/contracts/voicemail/voicemails';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useId } from 'react';
-import { Link, useSearchParams } from 'react-router';
-import { nameOrNumber, useNames } from '../../../lib/calls/use-names.ts';
-import { formatExactly, formatWhen } from '../../../lib/format/format-time.ts';
-import { showNumber } from '../../../lib/format/phone-number.ts';
-import { threadPath } from '../../../lib/messages/thread-path.ts';
+import { type ComponentProps, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { RequestError } from '../../../lib/api/http.ts';
+import { voicemailPath } from '../../../lib/messages/voicemail-path.ts';
+import { useRoomForDetail } from '../../../lib/page/use-room-for-detail.ts';
 import { queryClient } from '../../../lib/session/queries.ts';
 import { messagesText } from '../../../texts/messages.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Skeleton } from '../../../ui/card.tsx';
+import { Card, Skeleton } from '../../../ui/card.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Failed } from '../../../ui/failed.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { PeerFlag } from '../../../ui/peer.tsx';
-import { VoicemailActions } from './voicemail-actions.tsx';
 import { VoicemailBoxes } from './voicemail-boxes.tsx';
-import { VoicemailPlayer } from './voicemail-player.tsx';
-import { VoicemailTranscript } from './voicemail-transcript.tsx';
-import { voicemailsQuery } from './voicemail-queries.ts';
+import { VoicemailDetail } from './voicemail-detail.tsx';
+import { type Asked, VoicemailDialogs } from './voicemail-dialogs.tsx';
+import { VoicemailRows } from './voicemail-rows.tsx';
+import { voicemailQuery, voicemailsQuery } from './voicemail-queries.ts';
 
 /** From this share of the room on it is said how much of it is left. */
 const NEARLY_FULL = 0.8;
 
+interface VoicemailListProps {
+  /** Which one the address names; null: none. */
+  openId: string | null;
+  onCall: (number: string) => void;
+}
+
 /** What callers left whom nobody answered, newest first: on one number, if the address names it. */
-export function VoicemailList() {
+export function VoicemailList({ openId, onCall }: VoicemailListProps) {
   const t = messagesText.useText();
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
   const number = search.get('number');
   const found = useInfiniteQuery(voicemailsQuery(number), queryClient);
-  const shown = found.data?.pages.flatMap(({ items }) => items) ?? [];
   const [first] = found.data?.pages ?? [];
+  const show = (id: string | null, of: string | null): void =>
+    void navigate(voicemailPath(id, of), { replace: true, preventScrollReset: true });
   return (
-    <div className="mx-auto max-w-3xl px-5 py-8 sm:px-8">
+    <div className="mx-auto max-w-6xl px-5 py-8 sm:px-8">
       <Link
         to="/messages"
         className="mb-4 inline-flex min-h-9 items-center gap-1.5 rounded-small text-note font-medium text-accent"
@@ -44,13 +50,7 @@ export function VoicemailList() {
       </Link>
       <h1 className="text-display font-semibold">{t('vmTitle')}</h1>
       <p className="mb-6 mt-1.5 text-muted">{t('vmLead')}</p>
-      <VoicemailBoxes
-        boxes={first?.boxes ?? []}
-        chosen={number}
-        onChoose={(next) =>
-          setSearch(next === null ? {} : { number: next }, { replace: true, preventScrollReset: true })
-        }
-      />
+      <VoicemailBoxes boxes={first?.boxes ?? []} chosen={number} onChoose={(next) => show(null, next)} />
       {found.isPending && <Skeleton className="h-48 rounded-card" />}
       {found.isError && (
         <Failed
@@ -66,15 +66,101 @@ export function VoicemailList() {
           title={t('vmUsed', { used: minutes(first.usedSeconds), most: minutes(first.mostSeconds) })}
         />
       )}
-      {found.isSuccess && shown.length === 0 && <Nothing number={number} />}
-      <ul aria-label={t('vmList')} className="grid gap-3" data-testid="voicemails">
-        {shown.map((voicemail) => (
-          <VoicemailLine key={voicemail.id} voicemail={voicemail} />
-        ))}
-      </ul>
-      <MoreButton list={found} className="mt-4" />
+      {found.isSuccess && (
+        <Found
+          voicemails={found.data.pages.flatMap(({ items }) => items)}
+          list={found}
+          number={number}
+          openId={openId}
+          onSelect={(id) => show(id, number)}
+          onCall={onCall}
+        />
+      )}
     </div>
   );
+}
+
+interface FoundProps extends VoicemailListProps {
+  voicemails: readonly Voicemail[];
+  list: ComponentProps<typeof MoreButton>['list'];
+  number: string | null;
+  onSelect: (id: string | null) => void;
+}
+
+/** The voicemails that were found; the open one's details stand under its line or, where there is room, beside the list. */
+function Found({ voicemails, list, number, openId, onSelect, onCall }: FoundProps) {
+  const isBeside = useRoomForDetail();
+  const [asked, ask] = useState<Asked | null>(null);
+  const { opened, failure, tryAgain } = useOpened(voicemails, openId);
+  const shown = useShownFirst(voicemails);
+  const selected = opened ?? (isBeside && (openId === null || failure !== null) ? shown : undefined);
+  const detail = (voicemail: Voicemail) => (
+    <VoicemailDetail key={voicemail.id} voicemail={voicemail} onCall={onCall} onAsk={ask} />
+  );
+  const isAbove = !isBeside && opened !== undefined && !voicemails.includes(opened);
+  return (
+    <>
+      {failure !== null && <NotOpened error={failure} onTryAgain={tryAgain} />}
+      {isAbove && (
+        <Card room="list" className="mb-5">
+          {detail(opened)}
+        </Card>
+      )}
+      <VoicemailDialogs asked={asked} onClose={() => ask(null)} onDeleted={() => onSelect(null)} />
+      {voicemails.length === 0 ? (
+        <Nothing number={number} />
+      ) : (
+        <div className="flex items-start gap-5">
+          <Card room="list" className="@container min-w-0 flex-1">
+            <VoicemailRows
+              voicemails={voicemails}
+              selectedId={selected?.id ?? null}
+              onSelect={onSelect}
+              renderDetail={isBeside ? undefined : detail}
+              onCall={onCall}
+            />
+            <MoreButton list={list} className="my-2" />
+          </Card>
+          {isBeside && selected !== undefined && (
+            <Card
+              as="div"
+              room="tight"
+              className="sticky top-24 max-h-[calc(100dvh-8rem)] w-88 overflow-y-auto undocked:pb-20"
+            >
+              {detail(selected)}
+            </Card>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The voicemail that the address bar names, though it may stand on another page of the list; it may be gone, too. */
+function useOpened(voicemails: readonly Voicemail[], openId: string | null) {
+  const listed = voicemails.find(({ id }) => id === openId);
+  const isElsewhere = openId !== null && listed === undefined;
+  const elsewhere = useQuery({ ...voicemailQuery(openId ?? ''), enabled: isElsewhere }, queryClient);
+  return {
+    opened: listed ?? (isElsewhere && !elsewhere.isError ? elsewhere.data : undefined),
+    failure: isElsewhere && elsewhere.isError ? elsewhere.error : null,
+    tryAgain: () => void elsewhere.refetch(),
+  };
+}
+
+/** The voicemail that the address bar names can't be shown: it was deleted, or could not be read. */
+function NotOpened({ error, onTryAgain }: { error: Error; onTryAgain: () => void }) {
+  const t = messagesText.useText();
+  if (error instanceof RequestError && error.status === 404) return <Notice kind="info" title={t('vmGone')} />;
+  return <Failed error={error} fallback={t('vmFailed')} safe={t('nothingLost')} onTryAgain={onTryAgain} />;
+}
+
+/** What stands beside the list as long as none was chosen: the newest, and it stays while newer ones come in, since somebody may be listening to it. */
+function useShownFirst(voicemails: readonly Voicemail[]): Voicemail | undefined {
+  const [keptId, keep] = useState(voicemails[0]?.id);
+  const kept = voicemails.find(({ id }) => id === keptId) ?? voicemails[0];
+  if (kept?.id !== keptId) keep(kept?.id);
+  return kept;
 }
 
 /** Nobody has left a message, or none on this number. */
@@ -97,46 +183,3 @@ function Nothing({ number }: { number: string | null }) {
 }
 
 const minutes = (seconds: number) => String(Math.ceil(seconds / 60));
-
-function VoicemailLine({ voicemail }: { voicemail: Voicemail }) {
-  const t = messagesText.useText();
-  const { from, fromText, number, at, heardAt } = voicemail;
-  const isNew = heardAt === null;
-  const [whoId, whenId] = [useId(), useId()];
-  return (
-    <li data-testid="voicemail">
-      <article
-        aria-labelledby={`${whoId} ${whenId}`}
-        className="grid gap-3 rounded-card border border-line bg-raised p-4"
-      >
-        <div className="flex min-w-0 flex-wrap items-baseline gap-x-2.5 gap-y-1">
-          <span id={whoId} className={isNew ? 'min-w-0 truncate font-semibold' : 'min-w-0 truncate font-medium'}>
-            {from === null ? (fromText ?? t('vmUnknown')) : <From from={from} />}
-          </span>
-          {isNew && (
-            <span className="rounded-full bg-accent-soft px-2 py-0.5 text-note font-medium text-accent">
-              {t('vmNew')}
-            </span>
-          )}
-          <span className="figures text-note text-muted">{t('vmCalled', { number: showNumber(number) })}</span>
-          <time id={whenId} dateTime={at} title={formatExactly(at)} className="figures ms-auto text-note text-muted">
-            {formatWhen(at)}
-          </time>
-        </div>
-        <VoicemailPlayer voicemail={voicemail} />
-        <VoicemailTranscript transcript={voicemail.transcript} />
-        <VoicemailActions voicemail={voicemail} />
-      </article>
-    </li>
-  );
-}
-
-function From({ from }: { from: string }) {
-  const nameOf = useNames();
-  return (
-    <Link to={threadPath(from)} className="inline-flex items-center gap-2 hover:underline">
-      <PeerFlag peer={from} />
-      {nameOrNumber(nameOf(from), from)}
-    </Link>
-  );
-}

@@ -19,6 +19,13 @@ export const voicemailsQuery = (number: string | null) =>
     placeholderData: keepPreviousData,
   });
 
+/** One by itself: the address bar names it, and it may stand on another page of the list. */
+export const voicemailQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['voicemails', 'one', id],
+    queryFn: async () => (await api('GET /voicemails/{id}', { id })).voicemail,
+  });
+
 /** How many nobody has heard. */
 export const unheardQuery = queryOptions({
   queryKey: ['voicemails', 'unheard'],

@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectWhole, resize, untilFilled } from './support/looks.ts';
+import { enter } from './support/people.ts';
+import { stack } from './support/stack.ts';
+import { testStage } from './support/stage.ts';
+import { leaveVoicemails } from './support/voicemails.ts';
+
+/** The voicemails as a list that is read at a glance, and one of them opened beside it or in its place. */
+
+const stage = await testStage();
+const ELSIE = '+447700900561';
+const SAID = 'Hello dear, it’s Elsie. I baked too much again, so please come round for cake on Sunday.';
+const LEFT = [
+  { caller: null, words: null, isHeard: true },
+  { caller: '+442079460123', words: null, isHeard: true },
+  { caller: ELSIE, words: SAID, isHeard: false },
+];
+
+const rows = (page: Page) => page.getByTestId('voicemail');
+const line = (page: Page, nth: number) => rows(page).nth(nth).locator('[data-line]');
+const detail = (page: Page) => page.getByTestId('voicemail-detail');
+
+/** Has a voicemail count as new: each window then reads the list again. */
+async function markNew(page: Page, id: string): Promise<void> {
+  const status = await page.evaluate(async (path) => {
+    const authorization = `Bearer ${localStorage.getItem('farline.token') ?? ''}`;
+    const headers = { authorization, 'content-type': 'application/json' };
+    return (await fetch(`/api/v1${path}`, { method: 'PATCH', headers, body: '{"isHeard":false}' })).status;
+  }, `/voicemails/${id}`);
+  expect(status).toBe(200);
+}
+
+test('a desk shows each voicemail in one line, with its first words; keys move and open, and the address keeps what is open', async () => {
+  const page = await stage.openTab();
+  const person = await enter(page, `${stack.url}/dashboard`);
+  const [oldest = '', , newest = ''] = await leaveVoicemails(person, LEFT);
+  await page.goto(`${stack.url}/messages/voicemail`);
+  await untilFilled(page);
+
+  const heights = await rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+  expect(heights).toHaveLength(3);
+  for (const height of heights) expect(Math.round(height)).toBeLessThanOrEqual(45);
+  expect(await line(page, 0).innerText()).toMatch(/\+44 7700 900561\s.*New\s+Hello dear, it’s Elsie\./s);
+  expect(await line(page, 2).innerText()).toContain('Number not shown');
+  await detail(page).getByText('please come round for cake').waitFor();
+
+  await line(page, 0).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/messages/voicemail/${oldest}`);
+  await detail(page).getByRole('heading', { name: 'Number not shown' }).waitFor();
+  await page.reload();
+  await detail(page).getByRole('heading', { name: 'Number not shown' }).waitFor();
+  await line(page, 2).focus();
+  await page.keyboard.press('Escape');
+  await page.waitForURL('**/messages/voicemail');
+  await detail(page).getByText('please come round for cake').waitFor();
+
+  await line(page, 0).hover();
+  await rows(page).first().getByRole('button', { name: 'Call +44 7700 900561' }).waitFor();
+  await line(page, 0).click();
+  await page.waitForURL(`**/messages/voicemail/${newest}`);
+  await expectWhole(page, 'voicemail-rows');
+});
+
+test('what stands beside the list stays while newer voicemails come in, and one that was deleted is said to be gone', async () => {
+  const page = await stage.openTab();
+  const person = await enter(page, `${stack.url}/dashboard`);
+  const [, , shown = ''] = await leaveVoicemails(person, LEFT);
+  await page.goto(`${stack.url}/messages/voicemail`);
+  await detail(page).getByText('please come round for cake').waitFor();
+
+  await leaveVoicemails(person, [{ caller: '+447700900999', words: 'Call me back.', isHeard: false }]);
+  await markNew(page, shown);
+  await expect.poll(async () => await rows(page).count()).toBe(4);
+  await detail(page).getByText('please come round for cake').waitFor();
+
+  await line(page, 1).click();
+  await page.waitForURL(`**/messages/voicemail/${shown}`);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await detail(other).getByText('please come round for cake').waitFor();
+  await detail(page).getByRole('button', { name: 'Delete' }).click();
+  await page.getByTestId('delete-voicemail').getByRole('button', { name: 'Delete' }).click();
+  await page.waitForURL('**/messages/voicemail');
+  await detail(page).getByText('Call me back.').waitFor();
+  await other.getByText('This voicemail was deleted').waitFor();
+  await other.close();
+});
+
+test('a telephone shows two lines each, and a line opens beneath itself', async () => {
+  const page = await stage.openTab();
+  await resize(page, { width: 360, height: 740 });
+  const person = await enter(page, `${stack.url}/dashboard`);
+  const [, , newest = ''] = await leaveVoicemails(person, LEFT);
+  await page.goto(`${stack.url}/messages/voicemail`);
+  await untilFilled(page);
+  await rows(page).nth(2).waitFor();
+  expect(await detail(page).count()).toBe(0);
+
+  await line(page, 0).click();
+  await page.waitForURL(`**/messages/voicemail/${newest}`);
+  await rows(page).first().getByTestId('voicemail-detail').getByRole('button', { name: 'Call back' }).waitFor();
+  await line(page, 0).click();
+  await detail(page).waitFor({ state: 'detached' });
+  await page.goto(`${stack.url}/messages/voicemail/${newest}`);
+  await rows(page).first().getByTestId('voicemail-detail').waitFor();
+});
+
+test('no page complained', () => {
+  expect(stage.complaints.filter((complaint) => !complaint.includes('404'))).toEqual([]);
+});
