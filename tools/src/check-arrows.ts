@@ -6,6 +6,7 @@ import { findForeignTables } from './arrows/find-foreign-tables.ts';
 import { findFullFolders } from './arrows/find-full-folders.ts';
 import { findUndescribedRoutes } from './arrows/find-undescribed-routes.ts';
 import type { Arrows } from './arrows/rules.ts';
+import { findBareMoney } from './bounds/find-bare-money.ts';
 import { findChangedCounters } from './bounds/find-changed-counters.ts';
 import { findDoubledTypes } from './bounds/find-doubled-types.ts';
 import { findLongParts, type LongParts } from './bounds/find-long-parts.ts';
@@ -33,6 +34,7 @@ const all = [
   ...findUndescribedRoutes(PROJECT, arrows),
   ...findChangedCounters(PROJECT),
   ...findLostPaths(PROJECT),
+  ...findBareMoney(PROJECT),
 ];
 for (const violation of all) process.stderr.write(`${violation}\n`);
 process.stdout.write(`Arrows: ${modulesRead} files read, ${all.length} forbidden\n`);

@@ -48,7 +48,7 @@ test('somebody looks for a number, pays, rents it at the price that was shown, n
   await page.goto(`${stack.url}/numbers`);
   await page.getByLabel('Digits', { exact: true }).fill('50777');
   await rent.click();
-  expect(await dialog.textContent()).toMatch(/now\$3\.50.*Incoming calls cost \$0\.0120 a minute/s);
+  expect(await dialog.textContent()).toMatch(/now\$3\.50.*Incoming calls cost \$0\.012 a minute/s);
   expect(await findWrongs(page, '[role="dialog"]')).toEqual([]);
   await keepPicture(page, 'rent-number');
   await dialog.getByRole('button', { name: 'Rent for $3.50' }).click();
@@ -57,7 +57,7 @@ test('somebody looks for a number, pays, rents it at the price that was shown, n
   const rented = mine.filter({ hasText: '+1 312 555 0777' });
   await rented.getByText('Shown on your calls').waitFor();
   await rented.getByText('$1.50 a month').waitFor();
-  await rented.getByText('Incoming calls cost $0.0120 a minute').waitFor();
+  await rented.getByText('Incoming calls cost $0.012 a minute').waitFor();
   await expect.poll(async () => await balanceOf(page)).toBe('21.5000');
   await page.getByText('No numbers match.').waitFor();
   await rented.getByRole('button', { name: 'Label +1 312 555 0777' }).click();

@@ -29,7 +29,7 @@ test('the landing page counts the countries that are really priced, and shows th
   await page.goto(stack.url);
   await page.getByLabel('Country to call').selectOption('NG');
   expect(await page.getByTestId('ten-gives').textContent()).toMatch(
-    /^\$10\.00 is \d+ (min|h).* to a mobile there\. A text message costs \$0\.0\d{3} a part\.$/,
+    /^\$10\.00 is \d+ (min|h).* to a mobile there\. A text message costs \$0\.0\d{1,5} a part\.$/,
   );
   const { countries } = (await (await fetch(`${stack.url}/api/v1/rates/countries`)).json()) as {
     countries: { code: string; fixedPerMinute: unknown; mobilePerMinute: { amount: string } | null }[];
@@ -37,7 +37,11 @@ test('the landing page counts the countries that are really priced, and shows th
   const priced = countries.filter((country) => country.fixedPerMinute !== null || country.mobilePerMinute !== null);
   await page.getByText(`${priced.length} countries and territories priced`).waitFor();
   const nigeria = countries.find((country) => country.code === 'NG')?.mobilePerMinute?.amount;
-  await page.getByText(`$${nigeria}`).first().waitFor();
+  // By itself a price has no more decimals than matter.
+  await page
+    .getByText(`$${nigeria?.replace(/0+$/, '')}`)
+    .first()
+    .waitFor();
 });
 
 test('a number is priced without an account, and each country has a page to share', async () => {
@@ -46,7 +50,7 @@ test('a number is priced without an account, and each country has a page to shar
   await page.getByLabel('Or check a number').fill('+44 7700 900123');
   await page
     .getByTestId('number-price')
-    .getByText(/^\$0\.\d{4} a minute; 10 minutes cost \$/)
+    .getByText(/^\$0\.\d{2,6} a minute; 10 minutes cost \$/)
     .waitFor();
   await page.getByLabel('Or check a number').fill('+881612345678');
   await page
@@ -66,7 +70,7 @@ test('a number is priced without an account, and each country has a page to shar
     .waitFor();
   expect(await page.title()).toBe('Nigeria call rates · Farline');
   const texts = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Text messages' }) });
-  expect(await texts.textContent()).toMatch(/\$0\.\d{4}a part$/);
+  expect(await texts.textContent()).toMatch(/\$0\.\d{2,6}a part$/);
 });
 
 test('ten prices and the plans stand above the list of all, until something is searched for', async () => {

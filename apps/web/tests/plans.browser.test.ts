@@ -72,9 +72,9 @@ test('what a month would cost is told for every plan: drawn with the keyboard, t
   await minutes.fill('500');
   await cheapest.getByText('Cheapest for you: Plus, $54.50 a month').waitFor();
   expect(await readMonths(advisor)).toEqual([
-    'Basic $55.00 Monthly price $0.00 500 min at $0.1100 $55.00',
-    'Plus $54.50 Cheapest for you Monthly price $5.00 500 min at $0.0990 $49.50',
-    'Pro $59.00 Monthly price $15.00 500 min at $0.0880 $44.00',
+    'Basic $55.00 Monthly price $0.00 500 min at $0.11 $55.00',
+    'Plus $54.50 Cheapest for you Monthly price $5.00 500 min at $0.099 $49.50',
+    'Pro $59.00 Monthly price $15.00 500 min at $0.088 $44.00',
   ]);
   await advisor.getByTestId('left-out').getByText('rounded up to steps of 30 s, then 6 s', { exact: false }).waitFor();
 

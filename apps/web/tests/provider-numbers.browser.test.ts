@@ -64,7 +64,7 @@ test('somebody rents a number of the provider, waits for it, and releases it', a
   await page.getByLabel('Digits', { exact: true }).fill('0777');
   await expect.poll(async () => await offersOn(page).getByRole('listitem').count(), LONG).toBe(1);
   await offersOn(page).getByText('$3.00 once').waitFor();
-  await offersOn(page).getByText('Incoming calls cost $0.0100 a minute').waitFor();
+  await offersOn(page).getByText('Incoming calls cost $0.01 a minute').waitFor();
 
   telnyx.book.how.ordersWait = true;
   await rent(page, '+1 312 555 0777', '$4.50');

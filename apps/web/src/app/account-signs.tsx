@@ -5,6 +5,7 @@ import { Bell } from '../features/notices/index.ts';
 import { formatBalance, formatPrice } from '../lib/format/format.ts';
 import { isOutOfReach, queryClient, usageQuery } from '../lib/session/queries.ts';
 import { shell } from '../texts/shell.ts';
+import { Amount } from '../ui/amount.tsx';
 import { Skeleton } from '../ui/card.tsx';
 import { LiveSign } from './live-sign.tsx';
 
@@ -55,7 +56,7 @@ function Balance() {
       className={PILL}
     >
       {isPractice && <FlaskConical aria-hidden className="me-1.5 size-4" />}
-      {formatBalance(shown)}
+      <Amount of={shown} as="balance" title={undefined} />
     </Link>
   );
 }

@@ -1,19 +1,31 @@
 import type { Money } from '@farline/contracts/money';
 import type { ComponentProps } from 'react';
-import { formatBalance, formatPrice, formatSum } from '../lib/format/format.ts';
+import { formatBalance, formatPrice, formatRate, formatRateShort, formatSum } from '../lib/format/format.ts';
 import { cx } from './cx.ts';
+
+const SHOWN = {
+  /** Cents, always. */
+  balance: formatBalance,
+  /** Below one unit more finely than in cents. */
+  sum: formatSum,
+  /** What a minute or a part costs, by itself. */
+  rate: formatRateShort,
+  /** The same in a column of them. */
+  'rate-in-column': formatRate,
+  /** To the last digit: what anyone can redo, and what a ledger or a receipt says. */
+  exact: formatPrice,
+};
 
 interface AmountProps extends ComponentProps<'span'> {
   of: Money;
-  /** A balance has cents, always; a sum below one unit is told more finely. */
-  as: 'balance' | 'sum';
+  as: keyof typeof SHOWN;
 }
 
-/** Money at a glance; to the last digit when it is pointed at. */
+/** Money by itself, as its role asks; to the last digit when it is pointed at. */
 export function Amount({ of, as, className, ...rest }: AmountProps) {
   return (
     <span title={formatPrice(of)} className={cx('figures', className)} {...rest}>
-      {as === 'balance' ? formatBalance(of) : formatSum(of)}
+      {SHOWN[as](of)}
     </span>
   );
 }

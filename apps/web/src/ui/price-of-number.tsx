@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { api } from '../lib/api/api-client.ts';
 import type { Reply } from '../lib/api/api-routes.ts';
-import { countryName, formatPrice, formatRate } from '../lib/format/format.ts';
+import { countryName, formatPrice, formatRateShort } from '../lib/format/format.ts';
 import { noteCheckedNumber } from '../lib/calls/checked-number.ts';
 import { homeCountry } from '../lib/format/home-country.ts';
 import { sentenceOf } from '../lib/api/http.ts';
@@ -44,7 +44,7 @@ function Price({ price }: { price: Reply<'POST /calls/calculate-cost'> }) {
       </span>
       <span className="block text-note text-muted">
         {t('checkPrice', {
-          rate: formatRate(price.terms.perMinute),
+          rate: formatRateShort(price.terms.perMinute),
           price: formatPrice(price.price),
           minutes: MINUTES,
         })}

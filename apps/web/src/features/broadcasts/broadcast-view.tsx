@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../lib/api/api-client.ts';
 import { sentenceOf } from '../../lib/api/http.ts';
-import { formatPrice } from '../../lib/format/format.ts';
 import { notify } from '../../lib/page/notify.ts';
 import { queryClient } from '../../lib/session/queries.ts';
 import { broadcastsText } from '../../texts/broadcasts.ts';
+import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
 import { Failed } from '../../ui/failed.tsx';
@@ -126,7 +126,7 @@ function ProgressCard({ broadcast: { counts, recipients, spent } }: { broadcast:
         <div>
           <dt className="text-note text-muted">{t('spent')}</dt>
           <dd className="text-lead font-semibold" data-testid="broadcast-spent">
-            {formatPrice(spent)}
+            <Amount of={spent} as="sum" />
           </dd>
         </div>
       </dl>

@@ -7,6 +7,7 @@ import { formatCount, formatPrice } from '../../lib/format/format.ts';
 import { queryClient, usageQuery } from '../../lib/session/queries.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { broadcastsText } from '../../texts/broadcasts.ts';
+import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -27,7 +28,9 @@ export function CostCard({ broadcast, acts }: { broadcast: BroadcastDetail; acts
         {includedSegments > 0 && <Fact name={t('includedParts')} value={String(includedSegments)} />}
         <div className="flex justify-between gap-4 border-t border-line pt-1.5 text-lead font-semibold">
           <dt>{t('total')}</dt>
-          <dd data-testid="broadcast-cost">{formatPrice(cost)}</dd>
+          <dd data-testid="broadcast-cost">
+            <Amount of={cost} as="exact" />
+          </dd>
         </div>
       </dl>
       <p className="mt-2 text-note text-muted">{t('costHint')}</p>

@@ -10,6 +10,7 @@ import { isolate } from '../../lib/language/i18n.ts';
 import { queryClient } from '../../lib/session/queries.ts';
 import { todayIn } from '../../lib/format/time-zone.ts';
 import { billingText } from '../../texts/billing.ts';
+import { Amount } from '../../ui/amount.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -170,9 +171,11 @@ function Line({ entry }: { entry: BillingEntry }) {
       </td>
       <td className="figures hidden whitespace-nowrap py-2.5 text-muted @lg:table-cell">{when}</td>
       <td className={cx('figures whitespace-nowrap py-2.5 text-end font-medium', !isTaken && 'text-call')}>
-        {isTaken ? formatPrice(entry.amount) : isolate(`+${formatPrice(entry.amount)}`)}
+        {isTaken ? <Amount of={entry.amount} as="exact" /> : isolate(`+${formatPrice(entry.amount)}`)}
       </td>
-      <td className="figures whitespace-nowrap py-2.5 ps-3 text-end text-muted">{formatPrice(entry.balanceAfter)}</td>
+      <td className="figures whitespace-nowrap py-2.5 ps-3 text-end text-muted">
+        <Amount of={entry.balanceAfter} as="exact" />
+      </td>
     </tr>
   );
 }

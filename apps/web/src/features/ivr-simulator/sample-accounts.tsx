@@ -1,7 +1,8 @@
+import type { Money } from '@farline/contracts/money';
 import { CreditCard, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatBalance } from '../../lib/format/format.ts';
 import { ivrText } from '../../texts/ivr-simulator.ts';
+import { Amount } from '../../ui/amount.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SAMPLE_ACCOUNTS } from './sample-lines.ts';
 
@@ -17,13 +18,13 @@ export function SampleAccounts() {
           icon={<CreditCard aria-hidden className="size-5" />}
           name={t('accountPin')}
           mark={`${t('accountPinLabel')} ${pin.pin}`}
-          balance={formatBalance(pin.balance)}
+          balance={pin.balance}
         />
         <Account
           icon={<UserRound aria-hidden className="size-5" />}
           name={t('accountCallerId')}
           mark={`${t('accountCallerIdLabel')} ${callerId.number}`}
-          balance={formatBalance(callerId.balance)}
+          balance={callerId.balance}
         />
       </ul>
       <p className="mt-4 text-note text-muted">{t('accountsNote')}</p>
@@ -31,7 +32,7 @@ export function SampleAccounts() {
   );
 }
 
-function Account({ icon, name, mark, balance }: { icon: ReactNode; name: string; mark: string; balance: string }) {
+function Account({ icon, name, mark, balance }: { icon: ReactNode; name: string; mark: string; balance: Money }) {
   return (
     <li className="grid grid-cols-[auto_1fr_auto] items-center gap-3">
       <span className="grid size-10 place-items-center rounded-control bg-accent-soft text-accent-strong">{icon}</span>
@@ -39,7 +40,7 @@ function Account({ icon, name, mark, balance }: { icon: ReactNode; name: string;
         <span className="block font-medium">{name}</span>
         <span className="phone-number block text-note text-muted">{mark}</span>
       </span>
-      <span className="figures text-lead font-semibold">{balance}</span>
+      <Amount of={balance} as="balance" className="text-lead font-semibold" />
     </li>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { api } from '../../lib/api/api-client.ts';
-import { formatCount, formatPrice } from '../../lib/format/format.ts';
+import { formatCount, formatPrice, formatSum } from '../../lib/format/format.ts';
 import { notify } from '../../lib/page/notify.ts';
 import { useHasSecondFactor } from '../../lib/session/session.ts';
 import { writtenAmount } from '../../lib/format/written-amount.ts';
@@ -150,7 +150,7 @@ function hintOf(own: OwnLimits, name: Name): string {
   switch (name) {
     case 'day':
     case 'hour':
-      return `${t('usedMoney', { used: formatPrice(own.used[name]) })} ${usual}`;
+      return `${t('usedMoney', { used: formatSum(own.used[name]) })} ${usual}`;
     case 'calls':
     case 'newCountries':
       return `${t('usedCount', { used: formatCount(own.used[name]) })} ${usual}`;

@@ -29,13 +29,13 @@ export function MeterPart({ limits }: { limits: SpendingLimits }) {
         <div className="mt-3 grid gap-5">
           <Worst meter={meter} />
           <Sum title={t('moneySide')}>
-            <Line name={t('balance')} value={formatPrice(meter.money.balance)} />
+            <Line name={t('balance')} value={<Amount of={meter.money.balance} as="exact" />} />
             <Line name={t('topUps')} value={`+ ${formatPrice(meter.money.topUps)}`} />
             <Line name={t('savedCards')} value={`+ ${formatPrice(meter.money.savedCards)}`} />
-            <Line name={t('sum')} value={formatPrice(meter.money.sum)} isTotal />
+            <Line name={t('sum')} value={<Amount of={meter.money.sum} as="exact" />} isTotal />
           </Sum>
           <Sum title={t('limitsSide')}>
-            <Line name={t('underWay')} value={formatPrice(meter.limits.underWay)} />
+            <Line name={t('underWay')} value={<Amount of={meter.limits.underWay} as="exact" />} />
             {meter.limits.parts.map((part) => (
               <Share key={part.from} part={part} />
             ))}
@@ -99,7 +99,7 @@ function Line({
   isDetail = false,
 }: {
   name: string;
-  value: string;
+  value: React.ReactNode;
   isTotal?: boolean;
   isDetail?: boolean;
 }) {

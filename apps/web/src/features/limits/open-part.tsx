@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { api } from '../../lib/api/api-client.ts';
-import { formatPrice, formatRate, formatRateShort } from '../../lib/format/format.ts';
+import { formatPrice, formatRateShort } from '../../lib/format/format.ts';
 import { formatWhen } from '../../lib/format/format-time.ts';
 import { homeCountry } from '../../lib/format/home-country.ts';
 import { sentenceOf } from '../../lib/api/http.ts';
@@ -138,7 +138,7 @@ function Answer({ destination, body, onCall }: AnswerProps) {
         <span className="font-medium">{nameOf(destination)}</span>{' '}
         <bdi className="phone-number text-muted">{showNumber(number)}</bdi>
         <br />
-        <span className="figures">{`${t('perMinute', { price: formatRate(terms.perMinute) })}${fee}`}</span>
+        <span className="figures">{`${t('perMinute', { price: formatRateShort(terms.perMinute) })}${fee}`}</span>
       </p>
       {dearBecause === null || isOpened ? (
         <Notice

@@ -1,5 +1,5 @@
 import type { OfferedNumber, OfferKind } from '@farline/contracts/numbers/numbers';
-import { formatRate } from '../../lib/format/format.ts';
+import { formatRateShort } from '../../lib/format/format.ts';
 import { numbersText } from '../../texts/numbers/numbers.ts';
 
 /** The words of each kind of number. */
@@ -20,5 +20,7 @@ export const hasPaidMinutes = ({ perMinute }: Minutes): boolean => Number(perMin
 /** What calls to a number cost its owner, in words. */
 export function incomingOf(minutes: Minutes): string {
   const t = numbersText.say;
-  return hasPaidMinutes(minutes) ? t('incomingCosts', { price: formatRate(minutes.perMinute) }) : t('incomingFree');
+  return hasPaidMinutes(minutes)
+    ? t('incomingCosts', { price: formatRateShort(minutes.perMinute) })
+    : t('incomingFree');
 }

@@ -1,3 +1,4 @@
+import type { Money } from '@farline/contracts/money';
 import type { OfferedNumber } from '@farline/contracts/numbers/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +12,7 @@ import { useStillOpen } from '../../lib/page/use-still-open.ts';
 import { queryClient, usageQuery } from '../../lib/session/queries.ts';
 import { refreshUser, useSession } from '../../lib/session/session.ts';
 import { numbersText } from '../../texts/numbers/numbers.ts';
+import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';
@@ -45,9 +47,9 @@ export function RentNumber({ offer, AddFunds, onClose }: RentProps) {
     >
       <div className="grid gap-5">
         <dl className="figures grid gap-y-1">
-          <Line name={t('firstMonth')} amount={formatPrice(offer.monthly)} />
-          <Line name={t('setupLine')} amount={formatPrice(offer.setup)} />
-          <Line name={t('dueNow')} amount={formatPrice(due)} isTotal />
+          <Line name={t('firstMonth')} amount={offer.monthly} />
+          <Line name={t('setupLine')} amount={offer.setup} />
+          <Line name={t('dueNow')} amount={due} isTotal />
         </dl>
         <p className="text-muted">
           {t('rentBody', { price: formatPrice(offer.monthly), days: mine.data?.graceDays ?? '' })}{' '}
@@ -69,12 +71,14 @@ export function RentNumber({ offer, AddFunds, onClose }: RentProps) {
   );
 }
 
-function Line({ name, amount, isTotal = false }: { name: string; amount: string; isTotal?: boolean }) {
+function Line({ name, amount, isTotal = false }: { name: string; amount: Money; isTotal?: boolean }) {
   const clothes = isTotal ? 'mt-1 border-t border-line pt-2 font-semibold' : 'text-muted';
   return (
     <div className={`flex justify-between gap-4 ${clothes}`}>
       <dt>{name}</dt>
-      <dd className="text-text">{amount}</dd>
+      <dd className="text-text">
+        <Amount of={amount} as="exact" />
+      </dd>
     </div>
   );
 }

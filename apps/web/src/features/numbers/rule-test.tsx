@@ -4,7 +4,7 @@ import type { IncomingOutcome, NumberRuleReply } from '@farline/contracts/number
 import { FlaskConical } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
-import { formatPrice, formatRate } from '../../lib/format/format.ts';
+import { formatPrice, formatRateShort } from '../../lib/format/format.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';
 import { i18n, translateProblem } from '../../lib/language/i18n.ts';
 import { numberRulesText } from '../../texts/numbers/number-rules.ts';
@@ -158,7 +158,7 @@ function Forwarded({ outcome, forward }: { outcome: IncomingOutcome; forward: No
   const number = showNumber(step.to);
   if ('refusal' in forward) return <p>{`${t('forwardsNowhere', { number })} ${translateProblem(forward.refusal)}`}</p>;
   const { perMinute } = forward.terms;
-  const rate = formatRate(perMinute);
+  const rate = formatRateShort(perMinute);
   const sentence =
     outcome.is === 'rings'
       ? t(isInTurns(outcome) ? 'forwardsAfterTurns' : 'forwardsAfter', {

@@ -6,6 +6,7 @@ import { formatExactly, formatWhen } from '../../lib/format/format-time.ts';
 import { queryClient } from '../../lib/session/queries.ts';
 import { billingText } from '../../texts/billing.ts';
 import { paymentsText } from '../../texts/payments.ts';
+import { Amount } from '../../ui/amount.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
@@ -70,7 +71,7 @@ function PaymentLine({ payment, Receipt }: { payment: PaymentView; Receipt: Rece
     <li className="border-t border-line py-2.5 first:border-t-0">
       <div className="flex items-baseline justify-between gap-3">
         <span className="font-medium">{state === 'succeeded' ? t('paid') : t(`paymentState_${state}`)}</span>
-        <span className="figures font-medium">{formatPrice(payment.amount)}</span>
+        <Amount of={payment.amount} as="exact" className="font-medium" />
       </div>
       <p className="text-note text-muted">
         <time dateTime={createdAt} title={formatExactly(createdAt)}>

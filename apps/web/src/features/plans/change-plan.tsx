@@ -12,6 +12,7 @@ import { queryClient, usageQuery } from '../../lib/session/queries.ts';
 import { refreshUser } from '../../lib/session/session.ts';
 import { dayIn } from '../../lib/format/time-zone.ts';
 import { plansText } from '../../texts/plans.ts';
+import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -136,19 +137,27 @@ function Sum({ quote }: { quote: PlanQuote }) {
   return (
     <dl className="figures grid gap-y-1" data-testid="plan-sum">
       {proration === null ? (
-        <Line name={t('wholePrice', { name: to.name })}>{formatPrice(to.pricePerMonth)}</Line>
+        <Line name={t('wholePrice', { name: to.name })}>
+          <Amount of={to.pricePerMonth} as="exact" />
+        </Line>
       ) : (
         <>
           <Line name={t('newPart', { name: to.name, left: proration.daysLeft, days: proration.days })}>
-            {formatPrice(proration.newPart)}
+            <Amount of={proration.newPart} as="exact" />
           </Line>
-          <Line name={t('unusedPart', { name: from.name })}>{formatPrice(negative(proration.unusedPart))}</Line>
+          <Line name={t('unusedPart', { name: from.name })}>
+            <Amount of={negative(proration.unusedPart)} as="exact" />
+          </Line>
         </>
       )}
       <Line name={t('dueNow')} isTotal>
-        {formatPrice(dueNow)}
+        <Amount of={dueNow} as="exact" />
       </Line>
-      {isCovered && <Line name={t('balanceAfter')}>{formatPrice(sumOf(available, negative(dueNow)))}</Line>}
+      {isCovered && (
+        <Line name={t('balanceAfter')}>
+          <Amount of={sumOf(available, negative(dueNow))} as="exact" />
+        </Line>
+      )}
     </dl>
   );
 }

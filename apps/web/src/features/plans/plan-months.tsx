@@ -5,10 +5,11 @@ import type { Rate } from '@farline/contracts/rates';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatCount, formatPrice, formatRate } from '../../lib/format/format.ts';
+import { formatCount, formatPrice, formatRateShort } from '../../lib/format/format.ts';
 import { useLanguage } from '../../lib/language/i18n.ts';
 import { queryClient, ratesQuery } from '../../lib/session/queries.ts';
 import { plansText } from '../../texts/plans.ts';
+import { Amount } from '../../ui/amount.tsx';
 import { cx } from '../../ui/cx.ts';
 import { type MonthOfCalls, monthsWith, type PlanMonth } from './plan-advice.ts';
 
@@ -57,8 +58,7 @@ interface MonthProps {
 function Month({ month, currency, isCheapest }: MonthProps) {
   const t = plansText.useText();
   const { plan, includedMinutes, paidMinutes, perMinuteMicros, callsMicros, totalMicros } = month;
-  const show = (amount: Micros) => formatPrice(money(amount, currency));
-  const rate = formatRate(money(perMinuteMicros, currency));
+  const rate = formatRateShort(money(perMinuteMicros, currency));
   return (
     <div
       className={cx(
@@ -68,7 +68,9 @@ function Month({ month, currency, isCheapest }: MonthProps) {
       data-testid={`month-${plan.id}`}
     >
       <h3 className="font-semibold">{plan.name}</h3>
-      <p className="display figures mt-1 text-title font-semibold">{show(totalMicros)}</p>
+      <p className="display mt-1 text-title font-semibold">
+        <Amount of={money(totalMicros, currency)} as="exact" />
+      </p>
       {isCheapest && (
         <p className="flex gap-1.5 text-note font-semibold text-accent">
           <Check aria-hidden className="mt-0.5 size-4 shrink-0" />
@@ -76,14 +78,18 @@ function Month({ month, currency, isCheapest }: MonthProps) {
         </p>
       )}
       <dl className="figures mt-auto grid gap-1 pt-3 text-note">
-        <Line name={t('adviceFee')}>{formatPrice(plan.pricePerMonth)}</Line>
+        <Line name={t('adviceFee')}>
+          <Amount of={plan.pricePerMonth} as="exact" />
+        </Line>
         {includedMinutes > 0 && (
           <Line name={t('adviceIncluded', { minutes: formatCount(includedMinutes) })}>
-            {formatPrice({ amount: '0', currency })}
+            <Amount of={{ amount: '0', currency }} as="exact" />
           </Line>
         )}
         {paidMinutes > 0 && (
-          <Line name={t('advicePaid', { minutes: formatCount(paidMinutes), rate })}>{show(callsMicros)}</Line>
+          <Line name={t('advicePaid', { minutes: formatCount(paidMinutes), rate })}>
+            <Amount of={money(callsMicros, currency)} as="exact" />
+          </Line>
         )}
       </dl>
     </div>

@@ -1,10 +1,11 @@
 import type { Rate, SegmentRate } from '@farline/contracts/rates';
 import { Lock } from 'lucide-react';
-import { formatPrice, formatRate } from '../../lib/format/format.ts';
+import { formatPrice } from '../../lib/format/format.ts';
 import { priceSoFar } from '../../lib/calls/price-so-far.ts';
 import { callsText } from '../../texts/calls.ts';
 import { isolate } from '../../lib/language/i18n.ts';
 import { pricingText } from '../../texts/pricing.ts';
+import { Amount } from '../../ui/amount.tsx';
 
 const TEN_MINUTES = 600;
 const SHOWN_PREFIXES = 8;
@@ -40,7 +41,7 @@ export function CountryRates({ rates, messageRates }: CountryRatesProps) {
           </div>
           <div className="figures @xl:text-end">
             <p className="display text-title font-semibold">
-              {formatRate(rate.perMinute)}
+              <Amount of={rate.perMinute} as="rate" />
               <span className="ms-1 font-sans text-note font-normal text-muted">{t('aMinute')}</span>
             </p>
             <p className="text-note text-muted">
@@ -85,7 +86,7 @@ function MessageRate({ rate: { prefix, perSegment } }: { rate: SegmentRate }) {
         </p>
       </div>
       <p className="figures display text-title font-semibold @xl:text-end">
-        {formatRate(perSegment)}
+        <Amount of={perSegment} as="rate" />
         <span className="ms-1 font-sans text-note font-normal text-muted">{t('aPart')}</span>
       </p>
     </li>

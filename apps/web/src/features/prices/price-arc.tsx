@@ -4,10 +4,10 @@ import { type CSSProperties, lazy, Suspense, useEffect, useRef, useState } from 
 import {
   countryName,
   formatPrice,
-  formatRate,
   formatStretch,
   formatTimeOfDay,
   localTimeIn,
+  formatRateShort,
 } from '../../lib/format/format.ts';
 import { homeCity } from '../../lib/format/home-country.ts';
 import { landing } from '../../texts/landing.ts';
@@ -73,7 +73,7 @@ export function PriceArc({ countries, code, onChoose }: PriceArcProps) {
       <span className="sr-only" aria-live="polite">
         {country !== undefined &&
           country.mobilePerMinute !== null &&
-          `${countryName(code)}: ${formatRate(country.mobilePerMinute)} ${t('perMinute')}`}
+          `${countryName(code)}: ${formatRateShort(country.mobilePerMinute)} ${t('perMinute')}`}
       </span>
     </div>
   );
@@ -121,7 +121,7 @@ function Price({ word, amount }: { word: string; amount: Country['mobilePerMinut
     <p className="mb-2 leading-tight">
       <span className="block text-note text-muted">{word}</span>
       <span className="display text-title font-semibold sm:text-display">
-        {amount === null ? t('noPrice') : formatRate(amount)}
+        {amount === null ? t('noPrice') : formatRateShort(amount)}
       </span>
       {amount !== null && <span className="ms-1.5 text-note text-muted">{t('perMinute')}</span>}
     </p>
@@ -139,7 +139,7 @@ function tenGives({ mobilePerMinute, fixedPerMinute }: Country): string {
 }
 
 function textThere({ messagePerSegment: price }: Country): string {
-  return price === null ? '' : landing.say('textThere', { price: formatRate(price) });
+  return price === null ? '' : landing.say('textThere', { price: formatRateShort(price) });
 }
 
 /** The present minute; the clocks at both ends follow it. */

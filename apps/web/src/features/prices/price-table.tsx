@@ -2,9 +2,10 @@ import type { Country } from '@farline/contracts/rates';
 import { ArrowUp } from 'lucide-react';
 import { memo, startTransition, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { formatRate } from '../../lib/format/format.ts';
+import { formatRateShort } from '../../lib/format/format.ts';
 import { isolate } from '../../lib/language/i18n.ts';
 import { pricingText } from '../../texts/pricing.ts';
+import { Amount } from '../../ui/amount.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Flag } from '../../ui/flag.tsx';
 import type { PriceOrder } from './price-order.ts';
@@ -84,7 +85,7 @@ const PriceRow = memo(function PriceRow({ country }: { country: Country }) {
             <span className="underline decoration-accent-line decoration-2 underline-offset-4">{country.name}</span>
             {text !== null && (
               <span className="figures block text-note font-normal text-muted sm:hidden">
-                {t('textShort', { price: formatRate(text) })}
+                {t('textShort', { price: formatRateShort(text) })}
               </span>
             )}
           </span>
@@ -107,7 +108,11 @@ function PriceCell({ price, clothes }: { price: Country['fixedPerMinute']; cloth
   const t = pricingText.useText();
   return (
     <td className={cx('figures py-3 ps-2.5 text-end sm:ps-4', clothes)}>
-      {price === null ? <span className="text-note text-muted">{t('none')}</span> : formatRate(price)}
+      {price === null ? (
+        <span className="text-note text-muted">{t('none')}</span>
+      ) : (
+        <Amount of={price} as="rate-in-column" />
+      )}
     </td>
   );
 }

@@ -1,7 +1,7 @@
 import type { Rate } from '@farline/contracts/rates';
 import type { ReactNode } from 'react';
 import { api } from '../../lib/api/api-client.ts';
-import { countryName, formatPrice, formatRate } from '../../lib/format/format.ts';
+import { countryName, formatPrice, formatRateShort } from '../../lib/format/format.ts';
 import { priceSoFar } from '../../lib/calls/price-so-far.ts';
 import { useAnswer } from '../../lib/api/use-answer.ts';
 import { landing } from '../../texts/landing.ts';
@@ -22,7 +22,7 @@ export function SampleCall({ code }: { code: string }) {
       <p className="prose-width mt-3 text-lead text-muted">{t('receiptLead', { country })}</p>
       <ol className="mt-10 grid gap-8 @3xl:grid-cols-3 @3xl:gap-0">
         <Step when={t('before')} line={t('beforeLine', { country })} note={t('beforeNote')}>
-          {t('beforePrice', { price: formatRate(terms.perMinute) })}
+          {t('beforePrice', { price: formatRateShort(terms.perMinute) })}
         </Step>
         <Step when={t('during')} line={t('duringLine')} note={t('duringNote')}>
           {t('duringPrice', { price: formatPrice(priceSoFar(terms, SAMPLE_SECONDS)) })}

@@ -1,10 +1,10 @@
 import type { ReceiptStep } from '@farline/contracts/check-receipt';
 import type { Receipt, SignedReceipt } from '@farline/contracts/receipts';
 import { CircleCheck, CircleX, Download } from 'lucide-react';
-import { formatPrice } from '../../lib/format/format.ts';
 import { isolate } from '../../lib/language/i18n.ts';
 import { saveBlob } from '../../lib/api/save-blob.ts';
 import { invoicesText } from '../../texts/invoices.ts';
+import { Amount } from '../../ui/amount.tsx';
 import { Part } from '../../ui/part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -41,7 +41,9 @@ export function ReceiptSheet({ checked: { signed, steps } }: { checked: CheckedR
             ))}
             <div className="mt-1 flex justify-between gap-4 border-t border-line pt-2 font-semibold">
               <dt>{t('total')}</dt>
-              <dd data-testid="receipt-total">{formatPrice(moneyOf(receipt, receipt.total.amountMicros))}</dd>
+              <dd data-testid="receipt-total">
+                <Amount of={moneyOf(receipt, receipt.total.amountMicros)} as="exact" />
+              </dd>
             </div>
           </dl>
         </Part>

@@ -1,7 +1,7 @@
 import type { Call } from '@farline/contracts/calls';
 import { Grip, Mic, MicOff, Pause, Phone, PhoneForwarded, Play, Volume2 } from 'lucide-react';
 import type { ComponentType } from 'react';
-import { formatDuration, formatRate, formatRunningPrice } from '../../../lib/format/format.ts';
+import { formatDuration, formatRunningPrice, formatRateShort } from '../../../lib/format/format.ts';
 import { otherSide, shownCaller } from '../../../lib/calls/other-side.ts';
 import { showNumber } from '../../../lib/format/phone-number.ts';
 import { phoneText } from '../../../texts/phone.ts';
@@ -109,7 +109,7 @@ function Progress({ phone }: { phone: Extract<UnderWay, { state: 'calling' }> })
     <div className="mt-4 text-center">
       <p className="text-lead font-medium">{words[phone.hears]}</p>
       <p className="figures mt-1 text-note text-muted">
-        {isService(destination) ? t('free') : t('perMinute', { price: formatRate(terms.perMinute) })}
+        {isService(destination) ? t('free') : t('perMinute', { price: formatRateShort(terms.perMinute) })}
       </p>
     </div>
   );

@@ -1,7 +1,7 @@
 import { Delete, Phone } from 'lucide-react';
 import { type KeyboardEvent, use, useEffect, useRef } from 'react';
 import { useNames } from '../../../lib/calls/use-names.ts';
-import { formatPrice, formatRate, formatRateShort, formatStretch, localTimeIn } from '../../../lib/format/format.ts';
+import { formatPrice, formatRateShort, formatStretch, localTimeIn } from '../../../lib/format/format.ts';
 import { homeCountry } from '../../../lib/format/home-country.ts';
 import { lettersToDigits } from '../../../lib/format/keypad-letters.ts';
 import { isolate, translateSentence } from '../../../lib/language/i18n.ts';
@@ -216,7 +216,7 @@ function Price({ quote, isEmpty }: { quote: Quote; isEmpty: boolean }) {
         <LocalTime countryCode={price.destination.countryCode} />
       </p>
       <p className="display figures mt-0.5 text-title font-semibold" data-testid="price">
-        {isOurs ? t('free') : t('perMinute', { price: formatRate(price.terms.perMinute) })}
+        {isOurs ? t('free') : t('perMinute', { price: formatRateShort(price.terms.perMinute) })}
       </p>
       <p className="text-note text-muted">
         {kind === 'echo' ? t('echoNote') : kind === 'voicemail' ? t('voicemailNote') : terms(price.terms)}

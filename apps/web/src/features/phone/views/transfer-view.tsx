@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PhoneForwarded } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { formatRate } from '../../../lib/format/format.ts';
+import { formatRateShort } from '../../../lib/format/format.ts';
 import { showNumber } from '../../../lib/format/phone-number.ts';
 import { contactNamesQuery, queryClient } from '../../../lib/session/queries.ts';
 import { phoneText } from '../../../texts/phone.ts';
@@ -118,5 +118,5 @@ function wordsOf({ price, refusal }: Quote): string {
   if (price === null) return '';
   if (price.talkSeconds === 0) return sentenceOfProblem(OUT_OF_CREDIT);
   if (isService(price.destination)) return `${placeName(price.destination)} · ${t('free')}`;
-  return `${placeName(price.destination)} · ${t('perMinute', { price: formatRate(price.terms.perMinute) })}`;
+  return `${placeName(price.destination)} · ${t('perMinute', { price: formatRateShort(price.terms.perMinute) })}`;
 }
