@@ -43,6 +43,18 @@ addEventListener('DOMContentLoaded', () => {
   setTimeout(start, 1_000);
 });
 
+// "Hear it now" is remembered when it is pressed before its script has come (pages/landing.tsx); where that never comes, the link is followed.
+addEventListener('click', (event) => {
+  const link = event.target.closest?.('a[data-hear]');
+  const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+  if (!link || !isPlain || page.dataset.hear === 'alive') return;
+  event.preventDefault();
+  if (page.dataset.hear === 'asked') return;
+  page.dataset.hear = 'asked';
+  link.setAttribute('aria-disabled', 'true');
+  setTimeout(() => page.dataset.hear === 'asked' && location.assign(link.href), 15_000);
+});
+
 function showTypefaces() {
   page.dataset.typefaces = 'shown';
   try {

@@ -91,6 +91,26 @@ test('who wants to hear it hears it on the landing page, by a real call, and wit
   await page.context().close();
 });
 
+test('who presses for it before the scripts have come hears it on the landing page once they have', async () => {
+  const page = await stage.openPage();
+  let comeNow = () => {};
+  const held = new Promise<void>((come) => (comeNow = come));
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(stack.url, { waitUntil: 'commit' });
+  const hear = page.getByRole('link', { name: 'Hear it now' });
+  await hear.click();
+  expect(await hear.getAttribute('aria-disabled')).toBe('true');
+  comeNow();
+  const test = page.getByTestId('live-test');
+  await expect.poll(async () => await test.getAttribute('data-state'), { timeout: 30_000 }).toBe('measuring');
+  expect(new URL(page.url()).pathname).toBe('/');
+  expect(await hear.getAttribute('aria-disabled')).toBeNull();
+  await page.context().close();
+});
+
 test('the page of the test shows its live test at once to whoever comes for it', async () => {
   const page = await stage.openPage({ viewport: { width: 360, height: 740 } });
   await page.goto(`${stack.url}/webrtc-test#live-test`);

@@ -1,5 +1,5 @@
 import type { Country } from '@farline/contracts/rates';
-import { type MouseEvent, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Comparisons } from '../features/prices/comparisons.tsx';
 import { NumberPrice } from '../features/prices/number-price.tsx';
@@ -75,6 +75,15 @@ export function Page() {
 function Ways() {
   const t = landing.useText();
   const [isHeard, setHeard] = useState(false);
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    const wasPressed = dataset['hear'] === 'asked';
+    // From here on it is heard here, and public/before-paint.js remembers it no more.
+    dataset['hear'] = 'alive';
+    link.current?.removeAttribute('aria-disabled');
+    if (wasPressed) link.current?.click();
+  }, []);
   const hearHere = (event: MouseEvent): void => {
     event.preventDefault();
     setHeard(true);
@@ -88,7 +97,7 @@ function Ways() {
         </Button>
         <Button asChild look="quiet" size="large">
           {/* Without a script it leads to the page of the test. */}
-          <Link to="/webrtc-test#live-test" onClick={hearHere}>
+          <Link ref={link} to="/webrtc-test#live-test" onClick={hearHere} data-hear="">
             {t('hearNow')}
           </Link>
         </Button>
