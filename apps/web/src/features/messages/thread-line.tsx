@@ -15,6 +15,7 @@ import { stateOf } from './message-state.ts';
 import { PeerNumber } from './person/peer-number.tsx';
 import { PeerFlag, peerName } from '../../ui/peer.tsx';
 import { RowActions } from '../../ui/row-actions/row-actions.tsx';
+import { UnreadPill } from '../../ui/unread-pill/unread-pill.tsx';
 
 interface ThreadLineProps {
   thread: ListedThread;
@@ -57,12 +58,7 @@ export function ThreadLine({ thread, isOpen, onCall }: ThreadLineProps) {
             />
           )}
         </span>
-        {unread > 0 && (
-          <span className="figures min-w-5 rounded-full bg-accent px-1.5 text-center text-[0.6875rem] font-semibold leading-5 text-on-accent">
-            <span aria-hidden>{unread > 99 ? '99+' : unread}</span>
-            <span className="sr-only">{shell.say('unreadMessages', { count: unread })}</span>
-          </span>
-        )}
+        {unread > 0 && <UnreadPill count={unread}>{shell.say('unreadMessages', { count: unread })}</UnreadPill>}
         <span className="col-span-2 col-start-2 flex min-w-0 items-center gap-1.5 text-note text-muted">
           {found === null ? (
             <LastWords thread={{ ...thread, draft, unread, scheduled }} />

@@ -2,6 +2,7 @@ import { Bell as BellIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { noticesText } from '../../texts/notices.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { UnreadPill } from '../../ui/unread-pill/unread-pill.tsx';
 
 type BellButtonProps = { unread: number } & Omit<ComponentProps<typeof IconButton>, 'label' | 'children'>;
 
@@ -17,14 +18,7 @@ export function BellButton({ unread, ...rest }: BellButtonProps) {
       data-unread={unread}
     >
       <BellIcon aria-hidden className="size-5" />
-      {unread > 0 && (
-        <span
-          aria-hidden
-          className="figures absolute end-0.5 top-0.5 min-w-5 rounded-full bg-stop px-1 text-center text-[0.6875rem] font-semibold leading-5 text-on-accent"
-        >
-          {unread > 99 ? '99+' : unread}
-        </span>
-      )}
+      {unread > 0 && <UnreadPill count={unread} className="absolute end-0.5 top-0.5 bg-stop" />}
     </IconButton>
   );
 }

@@ -3,6 +3,7 @@ import { showNumber } from '../../../lib/format/phone-number.ts';
 import { messagesText } from '../../../texts/messages.ts';
 import { Segments } from '../../../ui/segments.tsx';
 import { Select } from '../../../ui/select.tsx';
+import { UnreadPill } from '../../../ui/unread-pill/unread-pill.tsx';
 
 /** So many numbers stand side by side; more are in a list. */
 const MOST_SIDE_BY_SIDE = 4;
@@ -64,12 +65,7 @@ function BoxName({ name, unheard }: { name: string; unheard: number }) {
   return (
     <span className="figures inline-flex min-w-0 items-center gap-1.5">
       {name}
-      {unheard > 0 && (
-        <span className="rounded-full bg-accent px-1.5 text-center font-semibold text-on-accent">
-          <span aria-hidden>{unheard > 99 ? '99+' : unheard}</span>
-          <span className="sr-only">{t('vmUnheard', { count: unheard })}</span>
-        </span>
-      )}
+      {unheard > 0 && <UnreadPill count={unheard}>{t('vmUnheard', { count: unheard })}</UnreadPill>}
     </span>
   );
 }
