@@ -12,8 +12,10 @@ const MOST_CALLED_HOME = ['AF', 'BD', 'CN', 'IN', 'MX', 'PH', 'PK', 'RU', 'SY', 
 export function PopularPrices({ countries }: { countries: readonly Country[] | undefined }) {
   const t = pricingText.useText();
   const language = useLanguage();
-  const priced = new Map(countries?.map(({ code, mobilePerMinute }) => [code, mobilePerMinute]));
-  const shown = MOST_CALLED_HOME.filter((code) => countries === undefined || priced.get(code) != null)
+  const priced = new Map(
+    countries?.flatMap(({ code, mobilePerMinute }) => (mobilePerMinute === null ? [] : [[code, mobilePerMinute]])),
+  );
+  const shown = MOST_CALLED_HOME.filter((code) => countries === undefined || priced.has(code))
     .map((code) => ({ code, name: countryName(code) }))
     .toSorted((one, other) => one.name.localeCompare(other.name, language));
   if (shown.length === 0) return null;
@@ -38,7 +40,7 @@ export function PopularPrices({ countries }: { countries: readonly Country[] | u
                 </span>
                 {/* As high before the price is there. */}
                 <span className="figures min-h-5 text-note text-muted">
-                  {price != null && t('popularPrice', { price: formatRateShort(price) })}
+                  {price !== undefined && t('popularPrice', { price: formatRateShort(price) })}
                 </span>
               </Link>
             </li>
