@@ -1,3 +1,4 @@
+import type { Country } from '@farline/contracts/rates';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
@@ -48,18 +49,7 @@ export function Page() {
       <div role="status" className="figures mt-2" data-testid="number-price">
         {/^[\s\d+().-]+$/.test(wanted) && <PriceOfNumber typed={wanted} />}
       </div>
-      {!isSearched && (
-        <>
-          <div className="mt-8">
-            <PopularPrices countries={listed} />
-          </div>
-          {/* As high as the plans are, so that nothing moves when they come. */}
-          <div className="mt-14 min-h-[66rem] @[46rem]:min-h-[35rem]">
-            <OfferedPlans />
-          </div>
-          <h2 className="mt-14 text-title font-semibold">{t('allCountries')}</h2>
-        </>
-      )}
+      {!isSearched && <BeforeSearch countries={listed} />}
       <div className="mt-6">
         {listed === undefined && !countries.isError && <Skeleton className="h-dvh w-full rounded-card" />}
         {listed === undefined && countries.isError && (
@@ -76,5 +66,22 @@ export function Page() {
         </div>
       )}
     </div>
+  );
+}
+
+/** What stands above the list of all countries until something is searched for. */
+function BeforeSearch({ countries }: { countries: readonly Country[] | undefined }) {
+  const t = pricingText.useText();
+  return (
+    <>
+      <div className="mt-8">
+        <PopularPrices countries={countries} />
+      </div>
+      {/* As high as the plans are, so that nothing moves when they come. */}
+      <div className="mt-14 min-h-[66rem] @[46rem]:min-h-[35rem]">
+        <OfferedPlans />
+      </div>
+      <h2 className="mt-14 text-title font-semibold">{t('allCountries')}</h2>
+    </>
   );
 }
