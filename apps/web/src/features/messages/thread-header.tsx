@@ -10,7 +10,7 @@ import { readNumber, showNumber } from '../../lib/format/phone-number.ts';
 import { shownTimeZone } from '../../lib/format/time-zone.ts';
 import { sumOf } from '../../lib/format/sum-of.ts';
 import { NOTE_HASH } from '../../lib/messages/note-address.ts';
-import { useNumbersOfPerson } from '../../lib/messages/numbers-of-person.ts';
+import { useNumbersOfPerson } from '../../lib/messages/use-numbers-of-person.ts';
 import { notify } from '../../lib/page/notify.ts';
 import { queryClient } from '../../lib/session/queries.ts';
 import { messagesText } from '../../texts/messages.ts';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useNavigate } from 'react-router';
 import { showNumber } from '../../../lib/format/phone-number.ts';
-import { useNumbersOfPerson } from '../../../lib/messages/numbers-of-person.ts';
+import { useNumbersOfPerson } from '../../../lib/messages/use-numbers-of-person.ts';
 import { threadPath } from '../../../lib/messages/thread-path.ts';
 import { messagesText } from '../../../texts/messages.ts';
 

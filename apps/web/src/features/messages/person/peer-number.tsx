@@ -1,5 +1,5 @@
 import { showNumber } from '../../../lib/format/phone-number.ts';
-import { useNumbersOfPerson } from '../../../lib/messages/numbers-of-person.ts';
+import { useNumbersOfPerson } from '../../../lib/messages/use-numbers-of-person.ts';
 
 /** With which of a person's numbers something was written or said; nothing where they have one. */
 export function PeerNumber({ peer }: { peer: string }) {

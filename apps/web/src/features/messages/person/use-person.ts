@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { useNumbersOfPerson } from '../../../lib/messages/numbers-of-person.ts';
+import { useNumbersOfPerson } from '../../../lib/messages/use-numbers-of-person.ts';
 import { queryClient } from '../../../lib/session/queries.ts';
 import { scheduledQuery, threadQuery } from '../messages-queries.ts';
 
