@@ -38,7 +38,7 @@ test('credit never expires: no job of the server touches an idle wallet, however
   const before = [await moneyOf(trial), await moneyOf(paid)];
   expect(before[1]).toMatchObject([{ wallet: { balance: 19_340_000, held: 0 }, entries: 2n }]);
 
-  for (const days of [1, 32, 367, 3_653, 36_525]) {
+  for (const days of [1, 32, 367, 3_653, 7_305]) {
     aheadMs = days * DAY_MS;
     const jobs = await app.runJobs();
 
