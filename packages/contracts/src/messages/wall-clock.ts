@@ -45,10 +45,12 @@ const kept = new Map<string, Intl.DateTimeFormat>();
 
 /** The clocks of a time zone; null: there is none of that name. */
 function clocksOf(timeZone: string): Intl.DateTimeFormat | null {
-  const known = kept.get(timeZone);
+  // They have the same clocks in any letters, and come from requests.
+  const name = timeZone.toLowerCase();
+  const known = kept.get(name);
   if (known !== undefined) return known;
   const made = makeClocks(timeZone);
-  if (made !== null && kept.size < MOST_KEPT) kept.set(timeZone, made);
+  if (made !== null && kept.size < MOST_KEPT) kept.set(name, made);
   return made;
 }
 

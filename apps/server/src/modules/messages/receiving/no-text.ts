@@ -62,7 +62,7 @@ function withOctetsRead(kept: readonly (string | null)[]): (string | null)[] {
   let run: Buffer[] = [];
   let encodingOfRun = '';
   const end = (): void => {
-    if (run.length > 0) read.push(new TextDecoder(encodingOfRun).decode(Buffer.concat(run)).replaceAll('\0', '\ufffd'));
+    if (run.length > 0) read.push(decoded(run, encodingOfRun).replaceAll('\0', '\ufffd'));
     run = [];
   };
   for (const part of kept) {
@@ -78,6 +78,22 @@ function withOctetsRead(kept: readonly (string | null)[]): (string | null)[] {
   }
   end();
   return read;
+}
+
+/** An escape of ISO-2022-JP (RFC 1468): in which set of characters what follows is. */
+const ESCAPE = String.raw`\x1b(?:\([BJI]|\$[@B])`;
+/** Escapes that another follows at once: no letter stands between them. */
+const IDLE_ESCAPES = new RegExp(`(?:${ESCAPE})+(?=${ESCAPE})`, 'g');
+
+/**
+ * The text of such octets. A part of ISO-2022-JP ends in ASCII and the next begins with an escape: where they meet the decoder of the Encoding Standard
+ * takes two escapes side by side for an attack.
+ */
+function decoded(run: readonly Buffer[], encoding: string): string {
+  const octets = Buffer.concat(run);
+  if (encoding !== 'iso-2022-jp') return new TextDecoder(encoding).decode(octets);
+  const plain = octets.toString('latin1').replace(IDLE_ESCAPES, '');
+  return new TextDecoder(encoding).decode(Buffer.from(plain, 'latin1'));
 }
 
 const isMark = (text: string) => text === MARKS.picture || text === MARKS.alphabet;
