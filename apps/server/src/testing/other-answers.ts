@@ -35,6 +35,7 @@ export const otherAnswers: Record<string, number[]> = {
   'DELETE /api/v1/voicemails/{id}/shares/{share}': [404],
   'GET /api/v1/voicemails/shared/{token}': [404],
   'GET /api/v1/voicemails/shared/{token}/recording': [404],
+  'GET /api/v1/voicemails/{id}': [404],
   'GET /api/v1/voicemails/{id}/recording': [404],
   // Nobody has a greeting; and what a new one is called stands in the query.
   'GET /api/v1/greetings/{id}/sound': [404],
