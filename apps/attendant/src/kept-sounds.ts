@@ -1,6 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { readWav } from '@farline/sip-endpoint';
 
+/** The samples of a WAV file. */
+export const readSound = async (path: string): Promise<Int16Array> => readWav(await readFile(path)).samples;
+
 /** Some half an hour of sound. */
 const MOST_BYTES = 32 * 2 ** 20;
 
@@ -8,7 +11,7 @@ const MOST_BYTES = 32 * 2 ** 20;
  * Reads the sound of WAV files, and keeps what was read of late, since most calls hear the same: to read it for each is most of what its memory has to be
  * cleared of. A file that has changed is read anew. Nobody may change the samples.
  */
-export function keptSounds({ mostBytes } = { mostBytes: MOST_BYTES }): (path: string) => Promise<Int16Array> {
+export function keptSounds({ mostBytes } = { mostBytes: MOST_BYTES }): typeof readSound {
   const kept = new Map<string, { mark: string; samples: Int16Array }>();
   let bytes = 0;
   const forget = (path: string) => {
@@ -29,7 +32,7 @@ export function keptSounds({ mostBytes } = { mostBytes: MOST_BYTES }): (path: st
     const { mtimeMs, size, ino } = await stat(path);
     const mark = `${ino} ${size} ${mtimeMs}`;
     const known = kept.get(path);
-    const sound = known?.mark === mark ? known : { mark, samples: readWav(await readFile(path)).samples };
+    const sound = known?.mark === mark ? known : { mark, samples: await readSound(path) };
     keep(path, sound);
     return sound.samples;
   };

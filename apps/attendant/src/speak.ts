@@ -1,6 +1,6 @@
 import { readWav } from '@farline/sip-endpoint';
 import type { Speech } from '@farline/speech';
-import { keptSounds } from './kept-sounds.ts';
+import { keptSounds, readSound } from './kept-sounds.ts';
 
 /** A text as 8 kHz samples. */
 export type Speak = (text: string, voice: string) => Promise<Int16Array>;
@@ -11,7 +11,7 @@ const FULL = ['ENOSPC', 'EDQUOT'];
 
 /** Speaks by the machine's voice, each text once for all calls; nothing where it cannot be spoken in time: the call goes on without it. */
 export function speakWith({ speech, log }: { speech: Speech; log: (sentence: string) => void }): Speak {
-  const wholly = speakWholly(speech);
+  const wholly = speakWholly(speech, keptSounds());
   return async (text, voice) => {
     try {
       return await withinPatience(wholly(text, voice));
@@ -24,10 +24,9 @@ export function speakWith({ speech, log }: { speech: Speech; log: (sentence: str
 
 /**
  * The same before a call, however long a busy machine takes; rejects where the text cannot be spoken. What a full disk does not keep is spoken
- * all the same, and made anew each time.
+ * all the same, and made anew each time. `read` may keep what it reads; without it nothing is kept, as of codes, which are heard once.
  */
-export function speakWholly(speech: Speech): Speak {
-  const read = keptSounds();
+export function speakWholly(speech: Speech, read = readSound): Speak {
   return async (text, voice) => {
     if (text === '') return new Int16Array();
     const utterance = { text, language: voice };
