@@ -44,7 +44,10 @@ addEventListener('DOMContentLoaded', () => {
 });
 
 // "Hear it now" is remembered when it is pressed before its script has come (pages/landing.tsx); where that never comes, the link is followed.
-addEventListener('click', (event) => {
+// It is heard on the way down: React stops a click on what it has not taken over yet.
+addEventListener('click', rememberHear, true);
+
+function rememberHear(event) {
   const link = event.target.closest?.('a[data-hear]');
   const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
   if (!link || !isPlain || page.dataset.hear === 'alive') return;
@@ -53,7 +56,7 @@ addEventListener('click', (event) => {
   page.dataset.hear = 'asked';
   link.setAttribute('aria-disabled', 'true');
   setTimeout(() => page.dataset.hear === 'asked' && location.assign(link.href), 15_000);
-});
+}
 
 function showTypefaces() {
   page.dataset.typefaces = 'shown';

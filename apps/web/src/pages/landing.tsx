@@ -1,5 +1,6 @@
 import type { Country } from '@farline/contracts/rates';
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { Phone } from 'lucide-react';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Comparisons } from '../features/prices/comparisons.tsx';
 import { NumberPrice } from '../features/prices/number-price.tsx';
@@ -45,17 +46,19 @@ export function Page() {
             <span className="block">{t('titleSecond')}</span>
           </h1>
           <p className="prose-width mt-6 text-lead text-muted">{t('lead')}</p>
-          <Ways />
-          <p className="prose-width mt-4 text-note text-muted">
-            {t('noCard')} {t('hearNote')}
-          </p>
-          <NumberPrice />
+          <div className="mt-8 flex flex-wrap items-center gap-3">
+            <GetStarted />
+            <Button asChild look="quiet" size="large">
+              <Link to="/pricing">{t('viewPricing')}</Link>
+            </Button>
+          </div>
+          <p className="prose-width mt-4 text-note text-muted">{t('noCard')}</p>
         </div>
-        <div className="min-w-0">
+        <HeroPhone>
           {code !== undefined && <PriceArc countries={priced} code={code} onChoose={choose} />}
           {countries.is === 'waiting' && <Skeleton className="aspect-[4/3] w-full rounded-card" />}
           {countries.is === 'failed' && <p className="text-muted">{t('pricesMissing')}</p>}
-        </div>
+        </HeroPhone>
       </section>
 
       {code !== undefined && (
@@ -71,10 +74,36 @@ export function Page() {
   );
 }
 
-/** What a stranger can do first; they hear it here. */
-function Ways() {
+/** The phone as it is, before there is an account: a country or a number with its price, and a call to the echo, which is heard in its place. */
+function HeroPhone({ children }: { children: ReactNode }) {
   const t = landing.useText();
   const [isHeard, setHeard] = useState(false);
+  if (isHeard) {
+    return (
+      <div className="grid min-w-0 gap-3">
+        <EchoTest id="hear-it-now" startsAtOnce />
+        <Button look="plain" className="justify-self-start" onClick={() => setHeard(false)}>
+          {t('backToPrices')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <section
+      aria-label={t('phone')}
+      data-testid="hero-phone"
+      className="min-w-0 rounded-card bg-raised px-5 pb-5 pt-7 shadow-float sm:px-7 sm:pb-7"
+    >
+      {children}
+      <NumberPrice />
+      <HearNow onHear={() => setHeard(true)} />
+    </section>
+  );
+}
+
+/** Calls the echo, in the place where a phone has its Call button. */
+function HearNow({ onHear }: { onHear: () => void }) {
+  const t = landing.useText();
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     const { dataset } = document.documentElement;
@@ -86,27 +115,18 @@ function Ways() {
   }, []);
   const hearHere = (event: MouseEvent): void => {
     event.preventDefault();
-    setHeard(true);
+    onHear();
   };
   return (
     <>
-      <div className="mt-8 flex flex-wrap items-center gap-3">
-        <GetStarted />
-        <Button asChild look="quiet" size="large">
-          <Link to="/pricing">{t('viewPricing')}</Link>
-        </Button>
-        <Button asChild look="quiet" size="large">
-          {/* Without a script it leads to the page of the test. */}
-          <Link ref={link} to="/webrtc-test#live-test" onClick={hearHere} data-hear="">
-            {t('hearNow')}
-          </Link>
-        </Button>
-      </div>
-      {isHeard && (
-        <div className="mt-6 max-w-xl">
-          <EchoTest id="hear-it-now" startsAtOnce />
-        </div>
-      )}
+      <Button asChild look="call" size="large" className="w-full">
+        {/* Without a script it leads to the page of the test. */}
+        <Link ref={link} to="/webrtc-test#live-test" onClick={hearHere} data-hear="">
+          <Phone aria-hidden className="size-5 fill-current" />
+          {t('hearNow')}
+        </Link>
+      </Button>
+      <p className="mt-3 text-center text-note text-muted">{t('hearNote')}</p>
     </>
   );
 }

@@ -64,10 +64,11 @@ export const landing = defineTexts('landing', {
   minutesCompared: 'The minutes you pay for',
   minutesElsewhere:
     'Before it sued two distributors of calling cards, the US regulator tested their cards: on average one’s gave less than 43% of the advertised minutes, the other’s 50.4%.',
-  minutesHere: 'Before each call you see how long your balance lasts, worked out from the rate you’re charged.',
+  minutesHere:
+    'Once you’ve dialled a number, the phone shows how long your balance lasts, worked out from the rate you’re charged.',
   feesCompared: 'Fees after the call',
   feesElsewhere:
-    'Among the common complaints about calling cards, another US authority lists undisclosed fees that are taken after a call, and for keeping the card.',
+    'Among the common complaints about calling cards, another US authority lists undisclosed fees, taken after a call or just for keeping the card.',
   feesHere: 'One price for each call and a receipt that shows the whole sum. Nothing is taken later.',
   unusedCompared: 'Credit you leave alone',
   unusedElsewhere:
@@ -78,6 +79,8 @@ export const landing = defineTexts('landing', {
   closingBody: 'Sign up, type a number as you’d dial it, and listen to it ring.',
   signUp: 'Create your account',
 
+  phone: 'Phone',
+  backToPrices: 'Back to the prices',
   hearNow: 'Hear it now',
   hearNote: '“Hear it now” is a free call to our echo: you talk and hear yourself, without an account.',
   questionsTitle: 'What people ask first',

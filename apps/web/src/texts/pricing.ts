@@ -23,7 +23,7 @@ export const pricingText = defineTexts('pricing', {
   failed: 'The price list can’t be loaded right now.',
   popularTitle: 'Ten to start with',
   popularLead:
-    'Where most people who live abroad come from, as the United Nations estimated in 2019. Prices are to a mobile.',
+    'The countries with the most people living abroad, as the United Nations estimated in 2019. Prices are to a mobile.',
   popularPrice: '{{price}} a minute',
   allCountries: 'All countries',
   countryTitle: '{{country}} call rates',

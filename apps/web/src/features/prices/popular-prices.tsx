@@ -29,14 +29,14 @@ export function PopularPrices({ countries }: { countries: readonly Country[] | u
         {shown.map(({ code, name }) => {
           const price = priced.get(code);
           return (
-            <li key={code} className="grid">
+            <li key={code} className="grid grid-cols-1">
               <Link
                 to={`/pricing/${code.toLowerCase()}`}
                 className="grid content-between gap-1.5 rounded-control border border-line p-3 transition-colors hover:border-accent hover:bg-softer"
               >
                 <span className="flex items-start gap-2">
                   <Flag countryCode={code} className="mt-1" />
-                  <span className="min-w-0 font-medium">{name}</span>
+                  <span className="min-w-0 font-medium wrap-anywhere hyphens-auto">{name}</span>
                 </span>
                 {/* As high before the price is there. */}
                 <span className="figures min-h-5 text-note text-muted">

@@ -59,7 +59,8 @@ export const landing = {
   minutesCompared: 'Los minutos que pagas',
   minutesElsewhere:
     'Antes de demandar a dos distribuidores de tarjetas telefónicas, el regulador de EE. UU. probó sus tarjetas: de media, las de uno dieron menos del 43 % de los minutos anunciados y las del otro, el 50,4 %.',
-  minutesHere: 'Antes de cada llamada ves cuánto te dura el saldo, calculado con la misma tarifa que se te cobra.',
+  minutesHere:
+    'Al marcar un número, el teléfono muestra cuánto te dura el saldo, calculado con la misma tarifa que se te cobra.',
   feesCompared: 'Cargos después de la llamada',
   feesElsewhere:
     'Entre las quejas habituales sobre tarjetas telefónicas, otra autoridad de EE. UU. cita cargos no anunciados que se descuentan tras la llamada y por mantener la tarjeta.',
@@ -71,6 +72,8 @@ export const landing = {
   closingTitle: 'La primera llamada lleva más o menos un minuto.',
   closingBody: 'Crea tu cuenta, escribe un número en cualquier formato habitual y escucha cómo suena.',
   signUp: 'Crea tu cuenta',
+  phone: 'Teléfono',
+  backToPrices: 'Volver a los precios',
   hearNow: 'Escúchalo ahora',
   hearNote: '«Escúchalo ahora» es una llamada gratuita a nuestro eco: hablas y te oyes, sin cuenta.',
   questionsTitle: 'Lo primero que se pregunta',

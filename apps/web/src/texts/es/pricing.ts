@@ -20,7 +20,7 @@ export const pricing = {
   failed: 'Ahora mismo no se puede cargar la lista de precios.',
   popularTitle: 'Diez para empezar',
   popularLead:
-    'De donde viene la mayoría de quienes viven en el extranjero, según la estimación de Naciones Unidas de 2019. Precios a un móvil.',
+    'Los países con más gente que vive en el extranjero, según la estimación de Naciones Unidas de 2019. Precios a un móvil.',
   popularPrice: '{{price}} el minuto',
   allCountries: 'Todos los países',
   countryTitle: 'Llamadas a {{country}}',

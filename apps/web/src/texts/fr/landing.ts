@@ -61,7 +61,7 @@ export const landing = {
   minutesElsewhere:
     'Avant de poursuivre deux distributeurs de cartes d’appel, l’autorité américaine a testé leurs cartes : en moyenne, celles de l’un donnaient moins de 43 % des minutes annoncées, celles de l’autre 50,4 %.',
   minutesHere:
-    'Avant chaque appel, vous voyez combien de temps dure votre solde, calculé au tarif qui vous est facturé.',
+    'Dès que vous composez un numéro, le téléphone affiche combien de temps dure votre solde, calculé au tarif qui vous est facturé.',
   feesCompared: 'Des frais après l’appel',
   feesElsewhere:
     'Parmi les plaintes fréquentes sur les cartes d’appel, une autre autorité américaine cite des frais non annoncés, prélevés après l’appel ou pour la tenue de la carte.',
@@ -74,6 +74,8 @@ export const landing = {
   closingTitle: 'Le premier appel prend environ une minute.',
   closingBody: 'Inscrivez-vous, tapez un numéro comme vous en avez l’habitude et écoutez-le sonner.',
   signUp: 'Créer un compte',
+  phone: 'Téléphone',
+  backToPrices: 'Revenir aux tarifs',
   hearNow: 'Écoutez tout de suite',
   hearNote:
     '« Écoutez tout de suite » est un appel gratuit à notre écho : vous parlez et vous vous entendez, sans compte.',

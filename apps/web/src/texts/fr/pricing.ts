@@ -20,7 +20,7 @@ export const pricing = {
   failed: 'Impossible de charger les tarifs pour le moment.',
   popularTitle: 'Dix pour commencer',
   popularLead:
-    'Là d’où vient la plupart de ceux qui vivent à l’étranger, selon l’estimation des Nations unies de 2019. Prix vers un mobile.',
+    'Les pays d’où viennent le plus de personnes vivant à l’étranger, selon l’estimation des Nations unies de 2019. Prix vers un mobile.',
   popularPrice: '{{price}} la minute',
   allCountries: 'Tous les pays',
   countryTitle: 'Appels : {{country}}',

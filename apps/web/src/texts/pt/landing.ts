@@ -54,13 +54,14 @@ export const landing = {
   explainTitle: 'Cada chamada explicada',
   explainBody:
     'Quem, para onde, quanto durou, quanto custou e por que terminou: uma frase para cada, no seu histórico.',
-  comparisonsTitle: 'O que quem paga antes já encontrou por aí',
+  comparisonsTitle: 'O que quem usa pré-pago já encontrou por aí',
   elsewhere: 'Em outros lugares',
   compareHere: 'Aqui',
   minutesCompared: 'Os minutos que você paga',
   minutesElsewhere:
     'Antes de processar dois distribuidores de cartões telefônicos, o órgão regulador dos EUA testou os cartões: em média, os de um deram menos de 43% dos minutos anunciados, e os do outro, 50,4%.',
-  minutesHere: 'Antes de cada chamada você vê quanto tempo seu saldo dura, calculado pela mesma tarifa que é cobrada.',
+  minutesHere:
+    'Ao digitar um número, o telefone mostra quanto tempo seu saldo dura, calculado pela mesma tarifa que é cobrada.',
   feesCompared: 'Taxas depois da chamada',
   feesElsewhere:
     'Entre as queixas comuns sobre cartões telefônicos, outra autoridade dos EUA cita taxas não informadas, descontadas depois da chamada e pela manutenção do cartão.',
@@ -72,6 +73,8 @@ export const landing = {
   closingTitle: 'A primeira chamada leva cerca de um minuto.',
   closingBody: 'Crie sua conta, digite um número em qualquer formato usual e ouça-o chamar.',
   signUp: 'Crie sua conta',
+  phone: 'Telefone',
+  backToPrices: 'Voltar aos preços',
   hearNow: 'Ouça agora',
   hearNote: '“Ouça agora” é uma chamada grátis para o nosso eco: você fala e se ouve, sem conta.',
   questionsTitle: 'O que perguntam primeiro',

@@ -20,7 +20,7 @@ export const pricing = {
   failed: 'Não foi possível carregar a lista de preços agora.',
   popularTitle: 'Dez para começar',
   popularLead:
-    'De onde vem a maioria de quem mora no exterior, segundo a estimativa das Nações Unidas de 2019. Preços para celular.',
+    'Os países com mais gente morando no exterior, segundo a estimativa das Nações Unidas de 2019. Preços para celular.',
   popularPrice: '{{price}} por minuto',
   allCountries: 'Todos os países',
   countryTitle: 'Chamadas para: {{country}}',
