@@ -16,7 +16,7 @@ const SERVER = process.env['FARLINE_DEV_SERVER'] ?? 'http://127.0.0.1:4001';
 const FRAME = new RegExp(
   [
     String.raw`node_modules/(react|react-dom|scheduler|react-router|zustand)/|apps/web/src/(lib/([a-z]+/)?(api-client|api-host|call-in-progress|http|i18n|page-version|part|sentences|overview|language|notify|proof|refresh-session|session|session-state|session-token|specified-everywhere|theme|theme-state|time-zone|toaster-state)|ui/(later/[a-z-]+|button|cx|mark|notice)|texts/shell)\.tsx?$`,
-    String.raw`apps/web/src/(lib/([a-z]+/)?(format|home-country|local-countries|price-so-far|use-answer|use-page-title)|ui/(card|flag)|app/(new-version|sidebar-state|theme-choice)|features/language/(language-choice|language-options|use-choose-language))\.tsx?$|contracts/src/micros|lucide-react/dist/esm/(?!icons/)|lucide-react/dist/esm/icons/(chevron-down|circle-(check|alert|dashed|exclamation-point)|globe|info|menu|monitor|moon|sun|triangle-(alert|exclamation-point))\.`,
+    String.raw`apps/web/src/(lib/([a-z]+/)?(format|home-country|local-countries|price-so-far|use-answer|use-page-title)|ui/(card|flag)|app/(new-version|sidebar-state|theme-choice)|features/language/(language-choice|language-options|use-choose-language))\.tsx?$|contracts/src/micros|lucide-react/dist/esm/(?!icons/)|lucide-react/dist/esm/icons/(chevron-down|circle-(check|alert|dashed|exclamation-point)|globe|info|menu|monitor|moon|phone|sun|triangle-(alert|exclamation-point))\.`,
   ].join('|'),
 );
 
@@ -25,7 +25,7 @@ const QUERIES =
   /node_modules\/@tanstack\/|apps\/web\/src\/lib\/(session\/queries|live\/live-events|specification-constants)\./;
 /** What pages of signed-in people share with what stands around them: the state of the phone, calls in a list, push, the signs of both. */
 const ACCOUNT =
-  /apps\/web\/src\/(features\/(phone\/(?!index|take-shared|live-test\/|views\/|line\/(jssip|keep-line|telephone-codecs))|calls\/(call-list|call-badge|list-states)|messages\/unread|payments\/(add-funds|no-practice)\.)|lib\/(live\/|calls\/(?!best-hour|call-kind|find-recipients|number-in-text|use-latest-numbers)|format\/initials\.|push\/browser-push|page\/(open-dialogs|move-by|use-media)|session\/use-picture)|texts\/(notices|numbers\/caller-doubt)\.|ui\/(avatar|unread-pill\/|place|echo-flag|caller-doubt|practice-badge))|lucide-react\/dist\/esm\/icons\/(bell|chart-column|cloud-off|delete|grip|hash|layout-dashboard|log-out|message-square|phone|pin|pin-off|settings|settings-2|star|tags|users|wallet|x)\./;
+  /apps\/web\/src\/(features\/(phone\/(?!index|take-shared|live-test\/|views\/|line\/(jssip|keep-line|telephone-codecs))|calls\/(call-list|call-badge|list-states)|messages\/unread|payments\/(add-funds|no-practice)\.)|lib\/(live\/|calls\/(?!best-hour|call-kind|find-recipients|number-in-text|use-latest-numbers)|format\/initials\.|push\/browser-push|page\/(open-dialogs|move-by|use-media)|session\/use-picture)|texts\/(notices|numbers\/caller-doubt)\.|ui\/(avatar|unread-pill\/|place|echo-flag|caller-doubt|practice-badge))|lucide-react\/dist\/esm\/icons\/(bell|chart-column|cloud-off|delete|grip|hash|layout-dashboard|log-out|message-square|pin|pin-off|settings|settings-2|star|tags|users|wallet|x)\./;
 /**
  * What stands around every page of signed-in people, and their dashboard: one piece, with all that it alone needs. What a button opens
  * there is left out by `later` (ui/later/later.tsx). No page but the dashboard is to need it: where it cannot be had they go on.

@@ -56,7 +56,7 @@ export function Page() {
         </div>
         <HeroPhone>
           {code !== undefined && <PriceArc countries={priced} code={code} onChoose={choose} />}
-          {countries.is === 'waiting' && <Skeleton className="aspect-[4/3] w-full rounded-card" />}
+          {countries.is === 'waiting' && <Skeleton className="h-[28.5rem] w-full rounded-card @xl:h-[26rem]" />}
           {countries.is === 'failed' && <p className="text-muted">{t('pricesMissing')}</p>}
         </HeroPhone>
       </section>
@@ -80,7 +80,7 @@ function HeroPhone({ children }: { children: ReactNode }) {
   const [isHeard, setHeard] = useState(false);
   if (isHeard) {
     return (
-      <div className="grid min-w-0 gap-3">
+      <div className="grid w-full min-w-0 max-w-120 gap-3 justify-self-center">
         <EchoTest id="hear-it-now" startsAtOnce />
         <Button look="plain" className="justify-self-start" onClick={() => setHeard(false)}>
           {t('backToPrices')}
@@ -92,7 +92,7 @@ function HeroPhone({ children }: { children: ReactNode }) {
     <section
       aria-label={t('phone')}
       data-testid="hero-phone"
-      className="min-w-0 rounded-card bg-raised px-5 pb-5 pt-7 shadow-float sm:px-7 sm:pb-7"
+      className="w-full min-w-0 max-w-120 justify-self-center rounded-card bg-raised px-5 pb-5 pt-4 shadow-float sm:px-7 sm:pb-7"
     >
       {children}
       <NumberPrice />

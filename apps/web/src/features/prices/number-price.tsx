@@ -9,7 +9,7 @@ export function NumberPrice() {
   const t = landing.useText();
   const [typed, setTyped] = useState('');
   return (
-    <div className="mt-8 max-w-md">
+    <div className="mt-5">
       <label htmlFor="price-of" className="mb-1.5 block text-note font-medium">
         {t('checkLabel')}
       </label>

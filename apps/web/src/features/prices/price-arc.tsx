@@ -36,7 +36,7 @@ export function PriceArc({ countries, code, onChoose }: PriceArcProps) {
   return (
     <div className="relative pb-2">
       <svg
-        viewBox="0 0 520 372"
+        viewBox="0 40 520 332"
         fill="none"
         aria-hidden
         className="w-full overflow-visible text-accent rtl:-scale-x-100"
@@ -63,7 +63,7 @@ export function PriceArc({ countries, code, onChoose }: PriceArcProps) {
           <p className="figures mt-1.5 pe-1 text-muted">{there !== null && t('clockThere', { time: there })}</p>
         </div>
       </div>
-      <div className="figures mt-5 flex flex-wrap gap-x-8 gap-y-2 @xl:absolute @xl:start-[25%] @xl:top-[42%] @xl:mt-0 @xl:block">
+      <div className="figures mt-5 flex flex-wrap gap-x-8 gap-y-2 @xl:absolute @xl:start-[25%] @xl:top-[33%] @xl:mt-0 @xl:block">
         <Price word={t('mobile')} amount={country?.mobilePerMinute ?? null} />
         <Price word={t('fixed')} amount={country?.fixedPerMinute ?? null} />
       </div>
