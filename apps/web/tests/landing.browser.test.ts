@@ -88,6 +88,9 @@ test('who wants to hear it hears it on the landing page, by a real call, and wit
   await test.getByText('You don’t need an account.', { exact: false }).waitFor();
   await page.getByTestId('live-verdict').getByText('Calls will sound clear', { exact: false }).waitFor();
   await expectWhole(page, 'landing-heard');
+  await page.getByRole('button', { name: 'Back to the prices' }).click();
+  await hear.waitFor();
+  await test.waitFor({ state: 'detached' });
   await page.context().close();
 });
 
@@ -111,7 +114,10 @@ test.each([
   const test = page.getByTestId('live-test');
   await expect.poll(async () => await test.getAttribute('data-state'), { timeout: 30_000 }).toBe('measuring');
   expect(new URL(page.url()).pathname).toBe('/');
-  expect(await hear.getAttribute('aria-disabled')).toBeNull();
+  expect(await hear.count()).toBe(0);
+  // A visitor has one call at a time.
+  await test.getByRole('button', { name: 'Stop' }).click();
+  await expect.poll(async () => await test.getAttribute('data-state')).not.toBe('measuring');
   await page.context().close();
 });
 

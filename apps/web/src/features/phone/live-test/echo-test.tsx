@@ -10,7 +10,7 @@ export function EchoTest({ id, startsAtOnce = false }: { id: string; startsAtOnc
   const isSignedIn = useSession((session) => session.status === 'signed-in');
   const line = useMemo(() => echoLine(isSignedIn), [isSignedIn]);
   useEffect(() => {
-    if (startsAtOnce) document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
+    if (startsAtOnce) document.getElementById(id)?.scrollIntoView({ block: 'start' });
   }, [id, startsAtOnce]);
   return <LivePanel id={id} line={line} limits={isSignedIn ? null : t('guestNote')} startsAtOnce={startsAtOnce} />;
 }
