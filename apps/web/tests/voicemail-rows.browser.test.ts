@@ -90,6 +90,21 @@ test('what stands beside the list stays while newer voicemails come in, and one 
   await other.close();
 });
 
+test('the one shown first is deleted as any other: what asked is gone, and the next stands there', async () => {
+  const page = await stage.openTab();
+  const person = await enter(page, `${stack.url}/dashboard`);
+  await leaveVoicemails(person, LEFT);
+  await page.goto(`${stack.url}/messages/voicemail`);
+  await detail(page).getByText('please come round for cake').waitFor();
+
+  await detail(page).getByRole('button', { name: 'Delete' }).click();
+  const asked = page.getByTestId('delete-voicemail');
+  await asked.getByRole('button', { name: 'Delete' }).click();
+  await asked.waitFor({ state: 'detached' });
+  await detail(page).getByRole('heading', { name: '+44 20 7946 0123' }).waitFor();
+  expect(await rows(page).count()).toBe(2);
+});
+
 test('a telephone shows two lines each, and a line opens beneath itself', async () => {
   const page = await stage.openTab();
   await resize(page, { width: 360, height: 740 });

@@ -24,6 +24,7 @@ export function VoicemailDialogs({ asked, onClose, onDeleted }: VoicemailDialogs
   if (what === 'share') return <ShareVoicemail voicemail={voicemail} onClose={onClose} />;
   const act = async (): Promise<void> => {
     await deleteVoicemail(voicemail.id);
+    onClose();
     onDeleted();
   };
   return (
