@@ -1,5 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { wavOf } from '../src/features/numbers/greetings/wav-of.ts';
 import { expectWhole, resize, untilFilled } from './support/looks.ts';
 import { enter } from './support/people.ts';
 import { stack } from './support/stack.ts';
@@ -20,6 +21,15 @@ const LEFT = [
 const rows = (page: Page) => page.getByTestId('voicemail');
 const line = (page: Page, nth: number) => rows(page).nth(nth).locator('[data-line]');
 const detail = (page: Page) => page.getByTestId('voicemail-detail');
+const hasFocus = async (one: Locator) => await one.evaluate((element) => element === document.activeElement);
+const topOf = async (one: Locator) => await one.evaluate((element) => element.getBoundingClientRect().top);
+
+/** Whether the whole of it can be seen, and the bar below the page does not lie over it. */
+const isInView = async (one: Locator) =>
+  await one.evaluate((element) => {
+    const { top, bottom, left } = element.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight && element.contains(document.elementFromPoint(left + 1, bottom - 1));
+  });
 
 /** Has a voicemail count as new: each window then reads the list again. */
 async function markNew(page: Page, id: string): Promise<void> {
@@ -51,7 +61,12 @@ test('a desk shows each voicemail in one line, with its first words; keys move a
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/messages/voicemail/${oldest}`);
   await detail(page).getByRole('heading', { name: 'Number not shown' }).waitFor();
-  await page.reload();
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(async () => await hasFocus(line(page, 1))).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.waitForURL('**/messages/voicemail');
+  expect(await hasFocus(line(page, 1))).toBe(true);
+  await page.goto(`${stack.url}/messages/voicemail/${oldest}`);
   await detail(page).getByRole('heading', { name: 'Number not shown' }).waitFor();
   await line(page, 2).focus();
   await page.keyboard.press('Escape');
@@ -122,6 +137,51 @@ test('a telephone shows two lines each, and a line opens beneath itself', async 
   await detail(page).waitFor({ state: 'detached' });
   await page.goto(`${stack.url}/messages/voicemail/${newest}`);
   await rows(page).first().getByTestId('voicemail-detail').waitFor();
+});
+
+test('a line further down stays where it is when it opens and closes, and one that a link leads to comes into view', async () => {
+  const page = await stage.openTab();
+  await resize(page, { width: 360, height: 740 });
+  const person = await enter(page, `${stack.url}/dashboard`);
+  const many = Array.from({ length: 16 }, (_, place) => `+4477009005${60 + place}`);
+  const [oldest = '', next = ''] = await leaveVoicemails(
+    person,
+    many.map((caller) => ({ caller, words: null, isHeard: true })),
+  );
+  await page.goto(`${stack.url}/messages/voicemail`);
+  await line(page, 14).scrollIntoViewIfNeeded();
+  const before = await topOf(line(page, 14));
+  await line(page, 14).click();
+  await page.waitForURL(`**/messages/voicemail/${next}`);
+  await rows(page).nth(14).getByTestId('voicemail-detail').waitFor();
+  expect(await topOf(line(page, 14))).toBeCloseTo(before, 0);
+  expect(await hasFocus(line(page, 14))).toBe(true);
+  await page.keyboard.press('Enter');
+  await detail(page).waitFor({ state: 'detached' });
+  expect(await topOf(line(page, 14))).toBeCloseTo(before, 0);
+
+  await page.goto(`${stack.url}/messages/voicemail/${oldest}`);
+  await expect.poll(async () => await isInView(detail(page))).toBe(true);
+});
+
+test('a voicemail that is playing goes on when its own line is clicked', async () => {
+  const page = await stage.openTab();
+  const person = await enter(page, `${stack.url}/dashboard`);
+  const [, , newest = ''] = await leaveVoicemails(person, LEFT);
+  const sound = Buffer.from(wavOf([new Float32Array(8_000 * 60)], 8_000));
+  await page.route('**/api/v1/voicemails/*/recording', async (route) => {
+    await route.fulfill({ contentType: 'audio/wav', body: sound });
+  });
+  await page.goto(`${stack.url}/messages/voicemail`);
+  const position = async () => Number(await detail(page).getByRole('slider').inputValue());
+  await detail(page).getByRole('button', { name: 'Play' }).click();
+  await expect.poll(position).toBeGreaterThan(0);
+
+  await line(page, 0).click();
+  await page.waitForURL(`**/messages/voicemail/${newest}`);
+  const clickedAt = await position();
+  expect(clickedAt).toBeGreaterThan(0);
+  await expect.poll(position).toBeGreaterThan(clickedAt);
 });
 
 test('no page complained', () => {

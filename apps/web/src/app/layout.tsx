@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useCallInProgress } from '../lib/calls/call-in-progress.ts';
+import { pageOf } from '../lib/page/page-of.ts';
 import { tellToaster, useToaster } from '../lib/page/toaster.ts';
 import { useSession } from '../lib/session/session.ts';
 import { shell } from '../texts/shell.ts';
@@ -69,7 +70,7 @@ function Surroundings({ hasPhone }: { hasPhone: boolean }) {
       <div data-page className={cx('flex flex-1', hasPhone && 'lg:ps-60 railed:pe-16 docked:pe-[25.5rem]')}>
         <div className="flex min-w-0 flex-1 flex-col">
           <main id="main" tabIndex={-1} className="@container flex-1 outline-none">
-            <PageBoundary key={pathname}>
+            <PageBoundary key={pageOf(pathname)}>
               <Suspense fallback={<Loading label={t('loading')} className="min-h-96" />}>
                 <Outlet />
               </Suspense>

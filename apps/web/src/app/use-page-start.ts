@@ -1,18 +1,17 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { pageOf } from '../lib/page/page-of.ts';
 
 /** A new page starts at its top and takes the focus, so that a screen reader begins there; going back leaves both alone. */
 export function usePageStart(): void {
-  const { pathname } = useLocation();
+  const page = pageOf(useLocation().pathname);
   const navigation = useNavigationType();
-  const isFirst = useRef(true);
+  const shown = useRef(page);
   useLayoutEffect(() => {
-    if (isFirst.current) {
-      isFirst.current = false;
-      return;
-    }
-    if (navigation === 'POP' || pathname === '') return;
+    if (shown.current === page) return;
+    shown.current = page;
+    if (navigation === 'POP') return;
     scrollTo(0, 0);
     document.getElementById('main')?.focus({ preventScroll: true });
-  }, [pathname, navigation]);
+  }, [page, navigation]);
 }

@@ -114,6 +114,7 @@ function Found({ voicemails, list, number, openId, onSelect, onCall }: FoundProp
           <Card room="list" className="@container min-w-0 flex-1">
             <VoicemailRows
               voicemails={voicemails}
+              openId={openId}
               selectedId={selected?.id ?? null}
               onSelect={onSelect}
               renderDetail={isBeside ? undefined : detail}

@@ -1,5 +1,5 @@
 import type { Transcript, Voicemail } from '@farline/contracts/voicemail/voicemails';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { nameOrNumber, useNames } from '../../../lib/calls/use-names.ts';
 import { formatBriefly } from '../../../lib/format/brief-times.ts';
 import { formatDuration } from '../../../lib/format/format.ts';
@@ -15,6 +15,9 @@ import { RowActions } from '../../../ui/row-actions/row-actions.tsx';
 
 interface VoicemailRowsProps {
   voicemails: readonly Voicemail[];
+  /** Which one the address names; null: none. */
+  openId: string | null;
+  /** Which one is shown. */
   selectedId: string | null;
   onSelect: (id: string | null) => void;
   /** What opens under the selected line; nothing where the detail stands beside the list. */
@@ -23,12 +26,13 @@ interface VoicemailRowsProps {
 }
 
 /** One line a voicemail, on a telephone two, read at a glance: who, what they said, when, how long, and a dot where it is new. Arrow keys, J and K move, Enter opens, Esc closes. */
-export function VoicemailRows({ voicemails, selectedId, onSelect, renderDetail, onCall }: VoicemailRowsProps) {
+export function VoicemailRows({ voicemails, openId, selectedId, onSelect, renderDetail, onCall }: VoicemailRowsProps) {
   const t = messagesText.useText();
   const list = useRef<HTMLUListElement>(null);
   const nameOf = useNames();
+  const { openRow, choose } = useOpenRow({ voicemails, openId, onSelect });
   const move = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && selectedId !== null) onSelect(null);
+    if (event.key === 'Escape' && selectedId !== null) choose(null);
     moveByArrows(event, list);
   };
   return (
@@ -38,14 +42,19 @@ export function VoicemailRows({ voicemails, selectedId, onSelect, renderDetail, 
         const isSelected = id === selectedId;
         const who = from === null ? null : nameOrNumber(nameOf(from), from);
         return (
-          <li key={id} className="border-t border-line first:border-t-0" data-testid="voicemail">
+          <li
+            key={id}
+            ref={id === openId ? openRow : undefined}
+            className="scroll-mb-24 border-t border-line first:border-t-0"
+            data-testid="voicemail"
+          >
             <div className="group/row relative">
               <button
                 type="button"
                 data-line
                 aria-expanded={isSelected}
                 onKeyDown={move}
-                onClick={() => onSelect(isSelected && renderDetail !== undefined ? null : id)}
+                onClick={() => choose(isSelected && renderDetail !== undefined ? null : id)}
                 className={cx(
                   'grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-0.5 rounded-control px-3 py-3 text-start transition-colors group-hover/row:bg-soft',
                   '@md:min-h-11 @md:grid-cols-[11rem_minmax(0,1fr)_4.5rem_2.5rem] @md:gap-x-3 @md:py-1 @2xl:grid-cols-[13rem_minmax(0,1fr)_9.5rem_2.5rem]',
@@ -64,6 +73,24 @@ export function VoicemailRows({ voicemails, selectedId, onSelect, renderDetail, 
       })}
     </ul>
   );
+}
+
+/** A row that a link leads to comes into view with what opens under it; of one that was chosen here, the line stays in view. */
+function useOpenRow({ voicemails, openId, onSelect }: Pick<VoicemailRowsProps, 'voicemails' | 'openId' | 'onSelect'>) {
+  const openRow = useRef<HTMLLIElement>(null);
+  const chosen = useRef<string | null>(null);
+  const isListed = voicemails.some(({ id }) => id === openId);
+  useEffect(() => {
+    if (!isListed || openId === null) return;
+    const row = openRow.current;
+    const shown = chosen.current === openId ? row?.querySelector('[data-line]') : row;
+    shown?.scrollIntoView({ block: 'nearest' });
+  }, [openId, isListed]);
+  const choose = (id: string | null): void => {
+    chosen.current = id;
+    onSelect(id);
+  };
+  return { openRow, choose };
 }
 
 function Line({ voicemail, who }: { voicemail: Voicemail; who: string | null }) {
