@@ -2,7 +2,7 @@ import type { Voicemail } from '@farline/contracts/voicemail/voicemails';
 import { messagesText } from '../../../texts/messages.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { ShareVoicemail } from './share-voicemail.tsx';
-import { deleteVoicemail } from './voicemail-queries.ts';
+import { deleteVoicemail, forgetVoicemail } from './voicemail-queries.ts';
 
 /** What is asked before something is done with a voicemail. */
 export interface Asked {
@@ -24,8 +24,9 @@ export function VoicemailDialogs({ asked, onClose, onDeleted }: VoicemailDialogs
   if (what === 'share') return <ShareVoicemail voicemail={voicemail} onClose={onClose} />;
   const act = async (): Promise<void> => {
     await deleteVoicemail(voicemail.id);
-    onClose();
     onDeleted();
+    await forgetVoicemail(voicemail.id);
+    onClose();
   };
   return (
     <ConfirmDialog

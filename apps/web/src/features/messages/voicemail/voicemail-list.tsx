@@ -97,7 +97,8 @@ function Found({ voicemails, list, number, openId, onSelect, onCall }: FoundProp
   const detail = (voicemail: Voicemail) => (
     <VoicemailDetail key={voicemail.id} voicemail={voicemail} onCall={onCall} onAsk={ask} />
   );
-  const isAbove = !isBeside && opened !== undefined && !voicemails.includes(opened);
+  const hasPlaceBeside = isBeside && voicemails.length > 0;
+  const isAbove = !hasPlaceBeside && opened !== undefined && !voicemails.includes(opened);
   return (
     <>
       {failure !== null && <NotOpened error={failure} onTryAgain={tryAgain} />}

@@ -63,6 +63,11 @@ export async function sayHeard({ id }: Pick<Voicemail, 'id'>, isHeard: boolean):
 /** Deletes it with its sound. */
 export async function deleteVoicemail(id: string): Promise<void> {
   await api('DELETE /voicemails/{id}', { id });
+}
+
+/** Reads the lists without one that was deleted, once nothing shows it any more: to ask for it by itself would be in vain. */
+export async function forgetVoicemail(id: string): Promise<void> {
   queryClient.removeQueries({ queryKey: soundQuery(id).queryKey });
+  queryClient.removeQueries({ queryKey: voicemailQuery(id).queryKey });
   await queryClient.invalidateQueries({ queryKey: ['voicemails'] });
 }
