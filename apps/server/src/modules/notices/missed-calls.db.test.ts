@@ -47,6 +47,18 @@ test('the push of a missed call calls back whoever showed their number, unless t
   ]);
 });
 
+test('the push and the mail of a voicemail lead to the voicemail itself', async () => {
+  const listener = aListener(database);
+  const voicemailId = newId();
+  const payload = { number: '+14155550199', from: '+447700900555', seconds: 9, at: new Date().toISOString() };
+  await listener.hear({ type: 'voicemail.received', subjectId: voicemailId, payload });
+
+  expect(listener.pushes.map(({ path }) => path)).toEqual([`/messages/voicemail/${voicemailId}`]);
+  expect(listener.mails.map(({ body }) => body)).toEqual([
+    expect.stringContaining(`https://farline.test/messages/voicemail/${voicemailId}`),
+  ]);
+});
+
 test('a call to a menu is told as missed when the last of its calls has ended, once', async () => {
   const listener = aListener(database);
   const menuCallId = newId();

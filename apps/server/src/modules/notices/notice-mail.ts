@@ -56,7 +56,7 @@ function mailWords(told: Told, settings: StoredNoticeSettings, publicUrl: string
     case 'call_missed':
       return when(settings.mailsMissedCalls, missedWords(link(`/calls/${told.facts.callId}`)));
     case 'voicemail_received':
-      return when(settings.mailsVoicemail, voicemailWords(link('/messages/voicemail')));
+      return when(settings.mailsVoicemail, voicemailWords(link(voicemailPath(told.facts.voicemailId))));
     case 'password_changed':
     case 'email_changed':
     case 'message_received':
@@ -122,6 +122,9 @@ const voicemailWords = (links: { link: string }): Words => ({
   next: 'next_voicemail',
   links,
 });
+
+/** Where the page shows one voicemail. */
+export const voicemailPath = (voicemailId: string): string => `/messages/voicemail/${voicemailId}`;
 
 const missedWords = (links: { link: string }): Words => ({
   subject: 'subject_call_missed',

@@ -2,7 +2,7 @@ import type { PushContent } from '@farline/contracts';
 import type { Language } from '../../platform/languages.ts';
 import { type MailKey, say } from '../mail/index.ts';
 import type { Told } from './notice.ts';
-import { mailed } from './notice-mail.ts';
+import { mailed, voicemailPath } from './notice-mail.ts';
 import { type Reader, sentenceIn } from './notice-sentence.ts';
 import type { StoredNoticeSettings } from './notice-settings.ts';
 
@@ -55,7 +55,8 @@ function pushWords(told: Told, settings: StoredNoticeSettings): Words | null {
   }
   // It says more than that the call was missed, and stands in the place of that.
   if (told.kind === 'voicemail_received' && settings.pushesVoicemail) {
-    return { tag: callTag(told.facts.voicemailId), title: 'push_voicemail', path: '/messages/voicemail' };
+    const { voicemailId } = told.facts;
+    return { tag: callTag(voicemailId), title: 'push_voicemail', path: voicemailPath(voicemailId) };
   }
   if (told.kind === 'message_received' && settings.pushesMessages) {
     const { peer } = told.facts;
