@@ -143,8 +143,8 @@ test('a line further down stays where it is when it opens and closes, and one th
   const page = await stage.openTab();
   await resize(page, { width: 360, height: 740 });
   const person = await enter(page, `${stack.url}/dashboard`);
-  const many = Array.from({ length: 16 }, (_, place) => `+4477009005${60 + place}`);
-  const [oldest = '', next = ''] = await leaveVoicemails(
+  const many = Array.from({ length: 21 }, (_, place) => `+4477009005${60 + place}`);
+  const ids = await leaveVoicemails(
     person,
     many.map((caller) => ({ caller, words: null, isHeard: true })),
   );
@@ -152,7 +152,7 @@ test('a line further down stays where it is when it opens and closes, and one th
   await line(page, 14).scrollIntoViewIfNeeded();
   const before = await topOf(line(page, 14));
   await line(page, 14).click();
-  await page.waitForURL(`**/messages/voicemail/${next}`);
+  await page.waitForURL(`**/messages/voicemail/${ids[6]}`);
   await rows(page).nth(14).getByTestId('voicemail-detail').waitFor();
   expect(await topOf(line(page, 14))).toBeCloseTo(before, 0);
   expect(await hasFocus(line(page, 14))).toBe(true);
@@ -160,7 +160,14 @@ test('a line further down stays where it is when it opens and closes, and one th
   await detail(page).waitFor({ state: 'detached' });
   expect(await topOf(line(page, 14))).toBeCloseTo(before, 0);
 
-  await page.goto(`${stack.url}/messages/voicemail/${oldest}`);
+  await page.goto(`${stack.url}/messages/voicemail/${ids[1]}`);
+  await expect.poll(async () => await isInView(rows(page).nth(19).getByTestId('voicemail-detail'))).toBe(true);
+  // The oldest stands on the next page of the list, and is shown above it.
+  await page.evaluate((path) => {
+    history.pushState(null, '', path);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, `/messages/voicemail/${ids[0]}`);
+  await rows(page).getByTestId('voicemail-detail').waitFor({ state: 'detached' });
   await expect.poll(async () => await isInView(detail(page))).toBe(true);
 });
 

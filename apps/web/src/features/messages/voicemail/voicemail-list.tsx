@@ -1,7 +1,7 @@
 import type { Voicemail } from '@farline/contracts/voicemail/voicemails';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { RequestError } from '../../../lib/api/http.ts';
 import { voicemailPath } from '../../../lib/messages/voicemail-path.ts';
@@ -101,11 +101,17 @@ function Found({ voicemails, list, number, openId, onSelect, onCall }: FoundProp
   const isAbove = !hasPlaceBeside && opened !== undefined && !voicemails.includes(opened);
   return (
     <>
-      {failure !== null && <NotOpened error={failure} onTryAgain={tryAgain} />}
+      {failure !== null && (
+        <Above key={openId}>
+          <NotOpened error={failure} onTryAgain={tryAgain} />
+        </Above>
+      )}
       {isAbove && (
-        <Card room="list" className="mb-5">
-          {detail(opened)}
-        </Card>
+        <Above key={opened.id}>
+          <Card room="list" className="mb-5">
+            {detail(opened)}
+          </Card>
+        </Above>
       )}
       <VoicemailDialogs asked={asked} onClose={() => ask(null)} onDeleted={() => onSelect(null)} />
       {voicemails.length === 0 ? (
@@ -135,6 +141,17 @@ function Found({ voicemails, list, number, openId, onSelect, onCall }: FoundProp
         </div>
       )}
     </>
+  );
+}
+
+/** What stands above the list comes into view: a link may have led to it from further down. */
+function Above({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <div ref={place} className="scroll-mb-24">
+      {children}
+    </div>
   );
 }
 
