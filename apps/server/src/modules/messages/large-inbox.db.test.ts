@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction, type Transaction } from '../../platform/database.ts';
+import { firstIdAt, newId } from '../../platform/ids.ts';
 import { messagesWorld } from '../../testing/money/messages-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { askErasure } from './inbox/erasures-store.ts';
 import { exportMessages } from './inbox/export-messages.ts';
 import { threadPage } from './inbox/thread-page.ts';
 import { listThreads } from './inbox/threads-store.ts';
+import { ASKED, sendersNow } from './sending/senders-now-store.ts';
 
 const { database } = await testDatabase();
 const world = await messagesWorld(database);
@@ -30,6 +32,15 @@ async function largeInbox(into = { database, world }) {
     insert into messages.thread (account_id, peer, last_message_id, changed_at)
     select account_id, peer, max(id::text)::uuid, now() from written group by account_id, peer`.execute(into.database);
   return customer;
+}
+
+/** How many rows of messages a transaction has read so far. */
+async function rowsRead(tx: Transaction): Promise<number> {
+  const { rows } = await sql<{ read: string }>`
+    select idx_tup_fetch + seq_tup_read as read from pg_stat_xact_user_tables where relid = 'messages.message'::regclass`.execute(
+    tx,
+  );
+  return Number(rows[0]?.read);
 }
 
 async function left(accountId: string) {
@@ -136,13 +147,30 @@ test('a search reads of each thread no more than the thread, also where the plan
   const search = { text: 'x', partOfNumber: '77009', numbers: [] };
   const read = await inTransaction(database, async (tx) => {
     await listThreads(tx, { accountId, isBlocked: false, search, after: null, most: PEOPLE });
-    const { rows } = await sql<{ read: string }>`
-      select idx_tup_fetch + seq_tup_read as read from pg_stat_xact_user_tables where relid = 'messages.message'::regclass`.execute(
-      tx,
-    );
-    return Number(rows[0]?.read);
+    return await rowsRead(tx);
   });
   expect(read).toBeLessThan(3 * MESSAGES);
+});
+
+test('before a keyword is answered, what nobody paid is counted without reading what else was sent that day', async () => {
+  const { accountId, userId } = await world.customer('1.00');
+  const now = world.clock.now();
+  const earlier = firstIdAt(new Date(now.getTime() - 2 * 3_600_000));
+  await sql`insert into messages.message
+      (id, account_id, direction, number, peer, body, encoding, segments, state, is_practice, created_at, sent_at, currency, per_segment)
+    select overlay(gen_random_uuid()::text placing left(${earlier}::text, 13) from 1)::uuid, ${accountId}::uuid, 'outbound', '+10005550100',
+      '+4477009' || lpad((n % ${PEOPLE}::integer)::text, 5, '0'), 'Hi', 'gsm-7', 1, 'sent', true, now(), now(), 'USD', 20000
+    from generate_series(1, ${MESSAGES}::integer) n`.execute(database);
+  await sql`analyze messages.message`.execute(database);
+
+  const asked = { id: newId(), accountId, userId, number: '+10005550100', peer: '+447700900007', answers: newId() };
+  const { read, sender } = await inTransaction(database, async (tx) => {
+    const usage = world.deps.limits.usageSql({ ...ASKED, now });
+    const senders = await sendersNow(tx, [{ ...asked, isPractice: true, destination: null }], { usage, now });
+    return { read: await rowsRead(tx), sender: senders.get(asked.id) };
+  });
+  expect(sender?.freeAnswers).toEqual({ toPerson: 0, inDay: 0, byAllInDay: 0, isWrittenTo: true });
+  expect(read).toBeLessThan(100);
 });
 
 test('a thread opens at any of its messages, and goes on at both ends until it is whole', async () => {

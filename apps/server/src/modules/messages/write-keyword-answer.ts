@@ -10,7 +10,7 @@ import { AlreadyAnswered } from './sending/judge-sending.ts';
 import { writeMessage } from './sending/write-message.ts';
 
 /**
- * STOP, START and HELP are answered by a message like others, once; where the account can't pay it, at no price (`judgeSending`). What is refused all
+ * STOP, START and HELP are answered by a message like others, once; where the account hasn't the money, mostly at no price (`judgeSending`). What is refused all
  * the same does not count as an answer: its users are told, and the next word may have one. What the word asks for is done already. Where the server is too busy this throws, and
  * the event comes again until its subscriber's patience is over; what only one account has too much of does not hold up the others' answers.
  */

@@ -7,8 +7,8 @@ import type { MessageRecord } from '../record/message-record.ts';
 import { micros } from '@farline/contracts';
 import { limitReached, outOfCredit } from '../record/messages-problems.ts';
 import type { PaidFor } from './lock-payers.ts';
-import type { AskedNow, SenderNow } from './senders-now-store.ts';
-import { abuseOf } from './stop-abuse.ts';
+import type { AskedNow, FreeAnswers, SenderNow } from './senders-now-store.ts';
+import { abuseOf, DEAR_MICROS } from './stop-abuse.ts';
 
 /** A message that may be sent: as it is saved, with what is set aside for it, and how that counts against the limits of spending. */
 export type ToSave = { message: MessageRecord; holds: CoveredHold[]; claim: ClaimedMore };
@@ -33,11 +33,12 @@ function destinationOf({ rated: { destination } }: PaidFor['one']['planned']) {
 export const FREE_TO_PERSON = 3;
 /** And from one account in a day: whoever has words sent to it, and no money, spends the operator's. */
 export const FREE_IN_DAY = 20;
-const UNPAID = new Set(['out_of_credit', 'limit_day', 'limit_hour']);
+/** And from all accounts together, practice left out, besides those that are written at the same moment: what the operator loses in a day at most. */
+export const FREE_BY_ALL_IN_DAY = 1_000;
 
 /**
- * Whether a message may be sent as things are now: within the limits, paid for, and no abuse. Who writes STOP, START or HELP has a right to an
- * answer: where the account can't pay it, or has spent what it may, it goes out at no price, which is the operator's loss, and seldom.
+ * Whether a message may be sent as things are now: within the limits, paid for, and no abuse. Who writes STOP, START or HELP to an account that wrote
+ * to them has a right to an answer: where its money doesn't suffice it goes out at no price, which is the operator's loss, and seldom.
  */
 export function judgeSending(
   limits: Pick<CallLimits, 'judgeMessage'>,
@@ -47,9 +48,18 @@ export function judgeSending(
   const { isAnswered, freeAnswers } = when.now;
   if (isAnswered) return new AlreadyAnswered();
   const judged = judgePriced(limits, paidFor, when);
-  if (!('code' in judged) || !UNPAID.has(judged.code) || paidFor.one.request.answers === undefined) return judged;
-  if (freeAnswers.toPerson >= FREE_TO_PERSON || freeAnswers.inDay >= FREE_IN_DAY) return judged;
+  if (!('code' in judged) || !mayBeFree(paidFor, freeAnswers)) return judged;
   return judgePriced(limits, free(paidFor), when);
+}
+
+/** Whoever has the money is never given it: a limit of spending is chosen, and could be chosen to have every answer for nothing. */
+function mayBeFree({ one, availableMicros, costMicros }: PaidFor, answers: FreeAnswers | null): boolean {
+  if (answers === null || availableMicros >= costMicros) return false;
+  if (!answers.isWrittenTo || one.planned.rate.perSegmentMicros >= DEAR_MICROS) return false;
+  const { toPerson, inDay, byAllInDay } = answers;
+  return (
+    toPerson < FREE_TO_PERSON && inDay < FREE_IN_DAY && (one.planned.isPractice || byAllInDay < FREE_BY_ALL_IN_DAY)
+  );
 }
 
 /** The same at no price: there is nothing to hold, and nothing will be charged. */

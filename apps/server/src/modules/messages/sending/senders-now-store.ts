@@ -11,10 +11,19 @@ export type SenderNow = {
   sent: RecentlySent;
   /** The message with a keyword that it answers has its answer. */
   isAnswered: boolean;
-  /** Answers to keywords for which the account paid nothing: ever to this person, and in a day to all. */
-  freeAnswers: { toPerson: number; inDay: number };
+  /** Null: it answers no keyword. */
+  freeAnswers: FreeAnswers | null;
   /** It is written already: its transaction had ended well, and nobody heard of it. */
   isWritten: boolean;
+};
+
+/** Answers to keywords for which nobody paid: ever to this person, and in a day by the account and by all accounts together, but for practice. */
+export type FreeAnswers = {
+  toPerson: number;
+  inDay: number;
+  byAllInDay: number;
+  /** A carrier has taken something that the account wrote to this person by itself. Practice reaches nobody, and counts for practice alone. */
+  isWrittenTo: boolean;
 };
 
 export type AskedNow = {
@@ -64,11 +73,9 @@ export async function sendersNow(
   const [minuteAgo, hourAgo, dayAgo] = [since(60_000), since(3_600_000), since(86_400_000)];
   const { rows } = await sql<{ id: string } & Omit<SenderNow, 'sent'> & RecentlySent>`
     select asked.id, ${usage} as usage, sent.*,
-      exists (select from messages.message where message.answers = asked.answers) as "isAnswered",
-      exists (select from messages.message where message.account_id = asked.account_id and message.id = asked.id) as "isWritten",
-      case when asked.answers is null then '{"toPerson":0,"inDay":0}' else jsonb_build_object(
-        'toPerson', ${freeSql(sql`message.peer = asked.peer`)},
-        'inDay', ${freeSql(sql`message.id >= ${dayAgo}::uuid`)}) end as "freeAnswers"
+      ${isThereSql(sql`one.answers = asked.answers`)} as "isAnswered",
+      ${isThereSql(sql`one.account_id = asked.account_id and one.id = asked.id`)} as "isWritten",
+      case when asked.answers is not null then ${freeAnswersSql(dayAgo)} end as "freeAnswers"
     from unnest(
       (select ${column(({ id }) => id)}::uuid[]), (select ${column(({ accountId }) => accountId)}::uuid[]),
       (select ${column(({ peer }) => peer)}::text[]), (select ${column(({ userId }) => userId)}::uuid[]),
@@ -97,8 +104,22 @@ export async function sendersNow(
   );
 }
 
-const freeSql = (condition: RawBuilder<unknown>) => sql`(select count(*)::integer from messages.message
-  where message.account_id = asked.account_id and ${condition} and message.answers is not null and message.per_segment = 0)`;
+/** No `exists`: that may be answered by the whole table, read into a hash, by a plan that is kept as it grows. */
+const isThereSql = (condition: RawBuilder<unknown>) =>
+  sql`coalesce((select true from messages.message one where ${condition} limit 1), false)`;
+
+const WRITTEN_TO = sql`one.account_id = asked.account_id and one.peer = asked.peer and one.direction = 'outbound'
+  and one.answers is null and one.sent_at is not null and one.is_practice = asked.is_practice`;
+
+/** Counted along the indexes of what nobody paid, which have no other messages (migration 0153). */
+const freeAnswersSql = (dayAgo: string) => sql`(
+  select jsonb_build_object('toPerson', count(*) filter (where message.peer = asked.peer),
+    'inDay', count(*) filter (where message.id >= ${dayAgo}::uuid),
+    'byAllInDay', (select count(*) from messages.message of_all
+      where of_all.id >= ${dayAgo}::uuid and of_all.answers is not null and of_all.per_segment = 0 and not of_all.is_practice),
+    'isWrittenTo', ${isThereSql(WRITTEN_TO)})
+  from messages.message
+  where message.account_id = asked.account_id and message.answers is not null and message.per_segment = 0)`;
 
 /** How much others have sent under the name since then; a number has one account alone. */
 const ofOthersSql = (since: string) => sql`(select count(*)::integer from (

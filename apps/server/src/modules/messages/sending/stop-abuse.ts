@@ -29,7 +29,8 @@ const MOST_TO_PREFIX_IN_MINUTE = 30;
 const TIMES_FOR_ANSWERS = 2;
 /** Codes to more people than this in dear neighbouring numbers are no sign-ups of somebody's customers. */
 const MOST_CODES_TO_PREFIX = 5;
-const DEAR_MICROS = 50_000n;
+/** A segment for so much earns somebody a share of it. */
+export const DEAR_MICROS = 50_000n;
 
 /**
  * Why a message looks like abuse; null: it does not. Links in a first message of who only tries Farline out are phishing; bursts, and
