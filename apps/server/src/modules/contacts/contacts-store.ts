@@ -205,20 +205,26 @@ export async function numbersBeside(
   db: Executor,
   { accountId, numbers }: { accountId: string; numbers: readonly string[] },
 ): Promise<ReadonlyMap<string, readonly string[]>> {
+  // Whose they are comes first: a switchboard may stand with hundreds of contacts, and is one of them's.
   const { rows } = await sql<{ numbers: string[] }>`
-    with beside as (
-      select distinct other.number from contacts.number one join contacts.number other using (contact_id)
-      where one.account_id = ${accountId} and one.number = any(${numbers}::text[])),
+    with owner as (
+      select distinct id from (${ownersSql(accountId, sql`select unnest(${numbers}::text[])`)}) asked),
     named as (
-      select distinct on (number.number) number.number, contact.id
-      from beside join contacts.number using (number) join contacts.contact on contact.id = number.contact_id
-      where number.account_id = ${accountId}
-      order by number.number, is_favourite desc, contact.id)
-    select array_agg(number order by number) as numbers from named group by id having count(*) > 1`.execute(db);
+      ${ownersSql(accountId, sql`select theirs.number from owner join contacts.number theirs on theirs.contact_id = owner.id`)})
+    select array_agg(number order by number) as numbers from named join owner using (id) group by id having count(*) > 1`.execute(
+    db,
+  );
   return new Map(
     rows.flatMap(({ numbers: all }) => all.map((number) => [number, all.filter((one) => one !== number)] as const)),
   );
 }
+
+/** Whose contact each of these numbers is. */
+const ownersSql = (accountId: string, numbers: RawBuilder<unknown>) => sql`
+  select distinct on (number.number) number.number, contact.id
+  from contacts.number join contacts.contact on contact.id = number.contact_id
+  where number.account_id = ${accountId} and number.number in (${numbers})
+  order by number.number, is_favourite desc, contact.id`;
 
 /** A piece of another module's statement, a boolean: whether a number is that of a favourite of the account. */
 export const isFavouriteNumberSql = (who: { accountId: RawBuilder<string>; number: RawBuilder<string> }) =>
