@@ -3,6 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
+import { isNumberCallingOutSql } from '../record/calls-store.ts';
 import { countFound, countStatement, peopleStatement, searchCalls, searchStatement } from './call-search-store.ts';
 import type { CallSearch } from './read-call-filters.ts';
 
@@ -133,4 +134,25 @@ test('the people of the calls are found in the index, and only the rows of their
   expect(rows.map(({ calls }) => calls)).toEqual(newestOnes.map(() => 1));
   expect(rows.map(({ id }) => id)).toEqual(newestOnes.map(({ id }) => id));
   expect(await blocksOf(peopleStatement(anything, newest))).toBeLessThan(ALL_ROWS_BLOCKS / 2);
+});
+
+test('whether somebody who calls in is calling out is found by their number, however many calls out are under way', async () => {
+  await sql`
+    insert into calls.call (id, account_id, user_id, payer_wallet_id, placed_by, direction, from_number, to_number, destination_prefix,
+      country_code, destination_kind, rate_table, rate_table_version, currency, per_minute_micros, connection_micros, minimum_seconds,
+      first_seconds, next_seconds, state, initiated_at, authorised_at, granted_seconds)
+    select gen_random_uuid(), ${otherId}::uuid, ${otherId}::uuid, ${otherId}::uuid, 'user', 'outbound', '+1415' || (5550000 + place),
+      '+447700900123', '447700', 'GB', 'mobile', 'sample', 1, 'USD', 20000, 0, 0, 60, 60, 'authorised', now(), now(), 150
+    from generate_series(1, 5000) place`.execute(database);
+  await settle();
+  const isCallingOut = (number: string) =>
+    sql`select ${isNumberCallingOutSql({ accountId: sql`${otherId}::uuid`, number: sql`${number}::text` })} as is`;
+
+  for (const [number, is] of [
+    ['+14155554711', true],
+    ['+14155559999', false],
+  ] as const) {
+    expect((await isCallingOut(number).execute(database)).rows).toEqual([{ is }]);
+    expect(await blocksOf(isCallingOut(number))).toBeLessThan(10);
+  }
 });
