@@ -56,8 +56,8 @@ const MOST_SIGNED_IN = 20;
 /** A piece of another module's statement: the users of an open account who have a running session, by id: at most twenty. */
 export const signedInUsersSql = (accountId: RawBuilder<string>, now: Date | RawBuilder<Date>) => sql<string[]>`array(
     select u.id from accounts.user u join accounts.account a on a.id = u.account_id
-    where u.account_id = ${accountId} and a.state <> 'closed' and exists (
-      select from accounts.session s where s.user_id = u.id and s.ended_at is null and s.expires_at > ${now})
+    where u.account_id = ${accountId} and a.state <> 'closed' and coalesce((
+      select true from accounts.session s where s.user_id = u.id and s.ended_at is null and s.expires_at > ${now} limit 1), false)
     order by u.id limit ${MOST_SIGNED_IN})`;
 
 /** The same by itself. */
