@@ -1,5 +1,5 @@
 import { type IncomingAsk, type NumberRule } from '@farline/contracts';
-import { sql } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
@@ -130,6 +130,23 @@ describe('nobody is put through', () => {
     await sql`update accounts.account set state = 'closed' where id = ${customer.accountId}`.execute(database);
     expect((await press(id)).decision).toMatchObject({ decision: 'refuse', status: 403 });
   });
+});
+
+test('a call whose choice cannot be written down does not go on by itself: it has ended', async () => {
+  const failing: KyselyPlugin = {
+    transformQuery({ node }) {
+      const isChoice = node.kind === 'RawNode' && node.sqlFragments.join('').includes('insert into calls.menu_choice');
+      if (isChoice) throw new Error('no room is left');
+      return node;
+    },
+    transformResult: async ({ result }) => await Promise.resolve(result),
+  };
+  const { inMenu, press, customer } = await calledMenu(database.withPlugin(failing));
+  const { id } = await inMenu();
+  await expect(press(id)).rejects.toThrow('no room is left');
+  const { rows } = await sql`select state, reason from calls.call
+    where account_id = ${customer.accountId} and id <> ${id}`.execute(database);
+  expect(rows).toEqual([{ state: 'ended', reason: 'not_allowed' }]);
 });
 
 describe('a menu that would come back to itself', () => {

@@ -40,15 +40,15 @@ const TOO_BUSY: Refusal = { reason: 'engine_unavailable', status: 503, phrase: '
  * account is still open is to be seen afterwards (`whoMayRing`): from now on whoever closes that ends this call too.
  */
 export async function beginIncoming(deps: BeginIncomingDeps, incoming: Incoming): Promise<Begun> {
-  const { call, now, also } = incoming;
+  const { call, now } = incoming;
   if (isFree(call.rated.terms)) {
     const ringing = { ...allowedTo(call, incoming), grantedSeconds: deps.settings.longestSeconds };
     await insertCall(deps.database, ringing);
-    await also?.();
+    await noteAlso(deps.database, incoming);
     return { call: ringing };
   }
   await insertCall(deps.database, call);
-  await also?.();
+  await noteAlso(deps.database, incoming);
   forgetCall(deps.database, call.id);
   const begun = await judgeAnew(
     async () => await inTransaction(deps.database, async (tx) => await pay(deps, tx, incoming)),
@@ -60,7 +60,17 @@ export async function beginIncoming(deps: BeginIncomingDeps, incoming: Incoming)
   });
 }
 
-/** Ends a call that was let ring, of which the engine has not heard: its account was closed, or somebody has ended it. */
+/** Of a call without what goes with it nobody knows what it belongs to: where that cannot be written the call ends. */
+async function noteAlso(database: Database, { call, also, now }: Incoming): Promise<void> {
+  try {
+    await also?.();
+  } catch (error) {
+    await endUnwanted(database, call.id, now);
+    throw error;
+  }
+}
+
+/** Ends a call that was let ring, of which the engine has not heard: its account was closed, somebody has ended it, or what goes with it is missing. */
 export async function endUnwanted(database: Database, callId: string, now: Date): Promise<void> {
   await endCall(database, callId, ({ decidedEnd }) => endBy({ ...NOT_ANY_MORE, ...decidedEnd }, now));
 }
