@@ -69,6 +69,39 @@ test('a person with two numbers is one line and one story: what each wrote says 
   await page.context().close();
 }, 120_000);
 
+test('the arrow keys choose which number is written to, go on from there, and what is written moves along', async () => {
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/messages`);
+  await ask(page, '/contacts', { name: 'Ada Lovelace', numbers: [{ number: MOBILE }, { number: WORK }] });
+  await page.goto(`${stack.url}/messages/${MOBILE}`);
+  const thread = page.getByTestId('thread');
+  const field = thread.getByRole('textbox', { name: 'Write a message' });
+  const recipient = thread.getByLabel('To', { exact: true });
+  await expect.poll(async () => await field.evaluate((one) => one === document.activeElement)).toBe(true);
+  // Nothing moves to a number of which it isn't known what is begun with it.
+  await page.waitForLoadState('networkidle');
+  await field.fill('Are you in?');
+  await recipient.focus();
+  for (const [key, number] of [
+    ['ArrowDown', WORK],
+    ['ArrowUp', MOBILE],
+    ['ArrowDown', WORK],
+  ] as const) {
+    // What is pressed where the focus is, which nobody has moved.
+    await page.keyboard.press(key);
+    await page.waitForURL(`**/messages/${number}`);
+    // The address changes before what is shown does.
+    await expect.poll(async () => await recipient.inputValue()).toBe(number);
+    await expect.poll(async () => await recipient.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await field.inputValue()).toBe('Are you in?');
+  }
+  await page.goto(`${stack.url}/messages/${MOBILE}`);
+  await recipient.waitFor();
+  expect(await field.inputValue()).toBe('');
+  await page.goto(`${stack.url}/messages/${WORK}`);
+  await expect.poll(async () => await field.inputValue()).toBe('Are you in?');
+});
+
 test('no page complained', () => {
   expect(stage.complaints).toEqual([]);
 });

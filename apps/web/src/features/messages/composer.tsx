@@ -14,6 +14,7 @@ import { countText, replaced } from '../../lib/messages/count-text.ts';
 import { hindranceOf, isSendable } from './composing.ts';
 import { draftOf, saveDraft, typeDraft, useDraft } from './drafts.ts';
 import { sendMessage } from './outbox.ts';
+import { useIsChoosingNumber } from './person/choosing-number.ts';
 import { NumberChoice } from './person/number-choice.tsx';
 import { nameRefused, SenderChoice, useSender } from './sender-choice.tsx';
 import { SendLaterButton } from './later/send-later-button.tsx';
@@ -34,7 +35,8 @@ export function Composer({ peer, newestId, takesFocus, onSent }: ComposerProps) 
   const t = messagesText.useText();
   const notesId = useId();
   const { text, from, counted, preview, hindrance } = useWriting(peer);
-  const field = useGrowingField(text, takesFocus);
+  const isChoosing = useIsChoosingNumber();
+  const field = useGrowingField(text, takesFocus && !isChoosing);
 
   const { empty, begin, send } = useActs({ peer, newestId, onSent, text, from, preview, hindrance, field });
   return (

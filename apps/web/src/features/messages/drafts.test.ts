@@ -1,16 +1,21 @@
 import { answerRequests, keepToken, storage } from '../../lib/testing/browser-stand-ins.ts';
 import type { User } from '@farline/contracts/auth';
+import type { Thread } from '@farline/contracts/messages/messages';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../lib/session/queries.ts';
 import { useSession } from '../../lib/session/session.ts';
-import { draftOf, hearDraft, saveDraft, typeDraft } from './drafts.ts';
+import { draftOf, hearDraft, moveDraft, saveDraft, typeDraft } from './drafts.ts';
+import { threadQuery } from './messages-queries.ts';
 
 const PEER = '+447700900123';
+const OTHER = '+447700900124';
 const KEPT = 'farline.drafts.ada';
 const SAVED = { status: 200, body: { thread: { peer: PEER, draft: 'Hello' } } };
 
 beforeEach(() => {
   vi.useFakeTimers();
   storage.clear();
+  queryClient.clear();
   keepToken('token', 600_000);
   useSession.setState({ status: 'signed-in', user: { id: 'ada' } as User }, true);
 });
@@ -57,4 +62,37 @@ test('nobody reads the draft of who was signed in before', async () => {
   useSession.setState({ status: 'signed-in', user: { id: 'grace' } as User }, true);
   hearDraft(PEER, '');
   expect(draftOf(PEER).text).toBe('');
+});
+
+/** The server has told what is begun with these. */
+function know(drafts: Record<string, string>): void {
+  for (const [peer, draft] of Object.entries(drafts)) {
+    queryClient.setQueryData(threadQuery(peer).queryKey, { peer, draft } as Thread);
+    hearDraft(peer, draft);
+  }
+}
+
+test('what is written to one number of a person moves to another that is chosen, and back, on the server too', async () => {
+  know({ [PEER]: 'Hello', [OTHER]: '' });
+  const saved = (peer: string, draft: string) => ({ status: 200, body: { thread: { peer, draft } } });
+  const requests = answerRequests(
+    ...[saved(OTHER, 'Hello'), saved(PEER, '')],
+    ...[saved(PEER, 'Hello there'), saved(OTHER, '')],
+  );
+  moveDraft(PEER, OTHER);
+  expect([draftOf(PEER).text, draftOf(OTHER).text]).toEqual(['', 'Hello']);
+  // As the thread that is come to hears it, before the server has answered.
+  hearDraft(OTHER, queryClient.getQueryData(threadQuery(OTHER).queryKey)?.draft ?? '');
+  typeDraft(OTHER, 'Hello there');
+  moveDraft(OTHER, PEER);
+  expect([draftOf(PEER).text, draftOf(OTHER).text]).toEqual(['Hello there', '']);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(requests.map(({ body }) => body)).toEqual(['Hello', '', 'Hello there', ''].map((draft) => ({ draft })));
+});
+
+test('what is written to one number stays there where something else is begun with the other, or may be', () => {
+  know({ [PEER]: 'Hello', [OTHER]: 'See you' });
+  moveDraft(PEER, OTHER);
+  moveDraft(PEER, '+447700900125');
+  expect([draftOf(PEER).text, draftOf(OTHER).text]).toEqual(['Hello', 'See you']);
 });

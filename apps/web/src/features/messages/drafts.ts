@@ -1,8 +1,9 @@
 import { create } from 'zustand';
+import { queryClient } from '../../lib/session/queries.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { type Draft, heard, isToSave, NO_DRAFT, saving, typed } from './draft-state.ts';
 import { forgetUnsaved, keepUnsaved, takeUnsaved } from './unsaved-drafts.ts';
-import { changeThread } from './messages-queries.ts';
+import { changeThread, threadQuery } from './messages-queries.ts';
 
 const TYPING_PAUSE_MS = 700;
 
@@ -55,6 +56,25 @@ export function saveDraft(peer: string): void {
       console.warn('The draft was not kept on the server', error);
     },
   );
+}
+
+/** What is written to one number goes to another, unless something else is begun there, or may be for all that is known. */
+export function moveDraft(from: string, to: string): void {
+  const { text } = draftOf(from);
+  const known = queryClient.getQueryData(threadQuery(to).queryKey)?.draft;
+  if (text.trim() === '' || known === undefined) return;
+  hearDraft(to, known);
+  if (draftOf(to).text.trim() !== '') return;
+  // First where it goes: it stands twice for a moment, and never nowhere.
+  for (const [peer, draft] of [
+    [to, text],
+    [from, ''],
+  ] as const) {
+    typeDraft(peer, draft);
+    saveDraft(peer);
+    // Who goes back at once doesn't find what stood there before.
+    queryClient.setQueryData(threadQuery(peer).queryKey, (thread) => thread && { ...thread, draft });
+  }
 }
 
 /** What stands in the field of a thread, beside what the server has of it. */
