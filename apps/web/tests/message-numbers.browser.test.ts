@@ -102,6 +102,22 @@ test('the arrow keys choose which number is written to, go on from there, and wh
   await expect.poll(async () => await field.inputValue()).toBe('Are you in?');
 });
 
+test('the line of a person leads to the draft that it shows, whichever of their numbers it is for', async () => {
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/messages`);
+  await ask(page, '/contacts', { name: 'Ada Lovelace', numbers: [{ number: MOBILE }, { number: WORK }] });
+  await page.goto(`${stack.url}/messages/${MOBILE}`);
+  const field = page.getByRole('textbox', { name: 'Write a message' });
+  await field.fill('Half a thought');
+  await page.goto(`${stack.url}/messages`);
+  await page.getByTestId('thread-list').getByText('Half a thought').waitFor();
+  await ask(page, '/messages', { to: WORK, text: 'To the office' });
+  const line = page.locator(`[data-peer="${WORK}"]`);
+  await line.getByText('Half a thought').click();
+  await page.waitForURL(`**/messages/${MOBILE}`);
+  await expect.poll(async () => await field.inputValue()).toBe('Half a thought');
+});
+
 test('no page complained', () => {
   expect(stage.complaints).toEqual([]);
 });

@@ -30,12 +30,14 @@ export function ThreadLine({ thread, isOpen, onCall }: ThreadLineProps) {
   const { peer, last, found, isBlocked, others } = thread;
   const unread = sumOfAll(thread, (one) => one.unread);
   const scheduled = sumOfAll(thread, (one) => one.scheduled);
-  const draft = [thread, ...others].map((one) => one.draft).find((text) => text !== '') ?? '';
+  const begun = [thread, ...others].find((one) => one.draft !== '');
+  const draft = begun?.draft ?? '';
   const at = found?.at ?? last?.createdAt ?? thread.changedAt;
   return (
     <li className="group/row relative flex border-t border-line first:border-t-0">
       <Link
-        to={threadPath(peer, found?.messageId)}
+        // A draft stands in the field of its own number.
+        to={found === null ? threadPath(begun?.peer ?? peer) : threadPath(peer, found.messageId)}
         data-line
         data-abridged
         data-peer={peer}
