@@ -118,6 +118,40 @@ test('the line of a person leads to the draft that it shows, whichever of their 
   await expect.poll(async () => await field.inputValue()).toBe('Half a thought');
 });
 
+test('a conversation that is opened by its address is asked for once, by all numbers, and comes also where the names cannot be had', async () => {
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/messages`);
+  await ask(page, '/messages', { to: WORK, text: 'To the office' });
+  await ask(page, '/contacts', { name: 'Ada Lovelace', numbers: [{ number: MOBILE }, { number: WORK }] });
+  const { promise: askedForNames, resolve: nowAsked } = Promise.withResolvers<void>();
+  const { promise: names, resolve: nowTell } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/contacts/names', async (route) => {
+    nowAsked();
+    await names;
+    await route.continue();
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.endsWith('/messages') && search !== '') asked.push(`messages${search}`);
+    if (pathname.endsWith('/calls') && search.includes('with=')) asked.push(`calls${search}`);
+  });
+  // What is asked for of one number alone comes first, and what would be asked for too early before that.
+  const previewed = page.waitForResponse((response) => response.url().includes('/messages/preview'));
+  await page.goto(`${stack.url}/messages/${MOBILE}`);
+  await askedForNames;
+  await previewed;
+  nowTell();
+  await page.getByTestId('message').filter({ hasText: 'To the office' }).waitFor();
+  const both = [MOBILE, WORK].map((number) => encodeURIComponent(number));
+  expect(asked.toSorted()).toEqual([`calls?with=${both.join('%2C')}&limit=50`, `messages?limit=50&also=${both[1]}`]);
+
+  await page.unroute('**/api/v1/contacts/names');
+  await page.route('**/api/v1/contacts/names', async (route) => await route.fulfill({ status: 404, json: {} }));
+  await page.goto(`${stack.url}/messages/${WORK}`);
+  await page.getByTestId('message').filter({ hasText: 'To the office' }).waitFor();
+});
+
 test('no page complained', () => {
   expect(stage.complaints).toEqual([]);
 });

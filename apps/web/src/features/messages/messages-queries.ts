@@ -7,7 +7,6 @@ import { api } from '../../lib/api/api-client.ts';
 import { RequestError } from '../../lib/api/http.ts';
 import { useLiveState } from '../../lib/live/live-events.ts';
 import { queryClient } from '../../lib/session/queries.ts';
-import { isNumber } from '../../ui/peer.tsx';
 import { putThread } from './message-cache.ts';
 import { attemptOf } from './outbox-state.ts';
 import { unreadQuery } from './unread-query.ts';
@@ -110,8 +109,6 @@ export const callsWithQuery = (peers: readonly string[]) =>
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
-    // A sender who has a name and no number calls nobody.
-    enabled: peers.every(isNumber),
   });
 
 /** Keeps a draft, marks as read, blocks or unblocks; every page of the account hears of it. */

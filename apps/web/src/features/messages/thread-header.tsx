@@ -134,8 +134,8 @@ function SpentOn({ peer, isFirst }: { peer: string; isFirst: boolean }) {
 /** When they mostly answer, by the reader's own clock; nothing where the calls say nothing of it. */
 function BestHour({ peer }: { peer: string }) {
   const t = messagesText.useText();
-  // The list that the thread is made of, which is asked for once.
-  const { data } = useInfiniteQuery(callsWithQuery(useNumbersOfPerson(peer)), queryClient);
+  // The list that the thread is made of, which asks for it.
+  const { data } = useInfiniteQuery({ ...callsWithQuery(useNumbersOfPerson(peer)), enabled: false }, queryClient);
   // The latest of them: what is read further up changes nothing.
   const calls = data?.pages[0]?.items ?? [];
   const hour = bestHour(calls, shownTimeZone() ?? new Intl.DateTimeFormat().resolvedOptions().timeZone);

@@ -2,7 +2,9 @@ import type { Message } from '@farline/contracts/messages/messages';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { otherSide } from '../../lib/calls/other-side.ts';
+import { useAreNumbersKnown } from '../../lib/messages/use-numbers-of-person.ts';
 import { queryClient } from '../../lib/session/queries.ts';
+import { isNumber } from '../../ui/peer.tsx';
 import { callsWithQuery, messagesAroundQuery, messagesWithQuery, threadQuery } from './messages-queries.ts';
 import { notInThread } from './outbox-state.ts';
 import { useOutbox } from './outbox.ts';
@@ -17,7 +19,9 @@ export function useThread(peer: string, at: string | null) {
   const thread = useQuery(threadQuery(peer), queryClient);
   const { peers, threads, scheduled } = usePerson(peer);
   const { messages, shown, newest, isApart } = useMessages(peers, at);
-  const calls = useInfiniteQuery(callsWithQuery(peers), queryClient);
+  // A sender who has a name and no number calls nobody.
+  const mayHaveCalled = useAreNumbersKnown() && peers.every(isNumber);
+  const calls = useInfiniteQuery({ ...callsWithQuery(peers), enabled: mayHaveCalled }, queryClient);
   const { messages: outbox, sendingKey } = useOutbox();
 
   const said =
@@ -56,7 +60,7 @@ export function useThread(peer: string, at: string | null) {
 
 /** The messages that are shown, newest first, with the list that they are of, and the newest of all. */
 function useMessages(peers: readonly string[], at: string | null) {
-  const latest = useInfiniteQuery(messagesWithQuery(peers), queryClient);
+  const latest = useInfiniteQuery({ ...messagesWithQuery(peers), enabled: useAreNumbersKnown() }, queryClient);
   const newest = latest.data?.pages.flatMap((page) => page.items) ?? [];
   const isFar = at !== null && latest.isSuccess && !newest.some(({ id }) => id === at);
   const around = useInfiniteQuery({ ...messagesAroundQuery(peers, at ?? ''), enabled: isFar }, queryClient);
