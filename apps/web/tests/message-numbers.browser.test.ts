@@ -152,6 +152,19 @@ test('a conversation that is opened by its address is asked for once, by all num
   await page.getByTestId('message').filter({ hasText: 'To the office' }).waitFor();
 });
 
+test('a person’s line is the open one also by a number without a message, and Escape leads back to it', async () => {
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/messages`);
+  await ask(page, '/messages', { to: WORK, text: 'To the office' });
+  await ask(page, '/contacts', { name: 'Ada Lovelace', numbers: [{ number: MOBILE }, { number: WORK }] });
+  await page.goto(`${stack.url}/messages/${MOBILE}`);
+  const line = page.locator(`[data-peer="${WORK}"]`);
+  await expect.poll(async () => await line.getAttribute('aria-current')).toBe('page');
+  await page.getByRole('textbox', { name: 'Write a message' }).press('Escape');
+  await page.waitForURL('**/messages');
+  await expect.poll(async () => await line.evaluate((one) => one === document.activeElement)).toBe(true);
+});
+
 test('no page complained', () => {
   expect(stage.complaints).toEqual([]);
 });

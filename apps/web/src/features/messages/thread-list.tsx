@@ -2,6 +2,7 @@ import type { ListedThread } from '@farline/contracts/messages/messages';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { useNumbersOfPerson } from '../../lib/messages/use-numbers-of-person.ts';
 import { threadPath } from '../../lib/messages/thread-path.ts';
 import { queryClient } from '../../lib/session/queries.ts';
 import { useSession } from '../../lib/session/session.ts';
@@ -18,6 +19,7 @@ import { useInboxView } from './inbox-view.ts';
 import { threadsQuery } from './messages-queries.ts';
 import { moveByArrows } from '../../lib/page/move-by-arrows.ts';
 import { NewMessage } from './new-message.tsx';
+import { lineOf } from './person/line-of.ts';
 import { ThreadLine } from './thread-line.tsx';
 
 const TYPING_PAUSE_MS = 250;
@@ -34,6 +36,7 @@ export function ThreadList({ openPeer, onCall }: { openPeer: string | null; onCa
   const list = useRef<HTMLUListElement>(null);
   const pane = useRef<HTMLDivElement>(null);
   useScrolledAsBefore(pane, shown.length > 0);
+  const open = useLineOf(shown, openPeer);
   useFocusWhereLeft(list, { isNothingOpen: openPeer === null, shown });
 
   const moveInList = (event: KeyboardEvent): void => moveByArrows(event, list);
@@ -63,12 +66,7 @@ export function ThreadList({ openPeer, onCall }: { openPeer: string | null; onCa
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
           <ul ref={list} aria-label={t('listLabel')} data-testid="thread-list" onKeyDown={moveInList}>
             {shown.map((thread) => (
-              <ThreadLine
-                key={thread.peer}
-                thread={thread}
-                isOpen={openPeer !== null && isWith(thread, openPeer)}
-                onCall={onCall}
-              />
+              <ThreadLine key={thread.peer} thread={thread} isOpen={thread === open} onCall={onCall} />
             ))}
           </ul>
         )}
@@ -174,17 +172,20 @@ function useFocusWhereLeft(
   list: RefObject<HTMLElement | null>,
   { isNothingOpen, shown }: { isNothingOpen: boolean; shown: readonly ListedThread[] },
 ): void {
+  const left = useLineOf(
+    shown,
+    useInboxView(({ leftPeer }) => leftPeer),
+  )?.peer;
   useEffect(() => {
-    const { leftPeer } = useInboxView.getState();
-    if (!isNothingOpen || shown.length === 0 || leftPeer === null) return;
+    if (!isNothingOpen || shown.length === 0 || useInboxView.getState().leftPeer === null) return;
     useInboxView.setState({ leftPeer: null });
-    const left = shown.find((thread) => isWith(thread, leftPeer))?.peer;
     const lines = list.current?.querySelectorAll<HTMLElement>('[data-line]') ?? [];
     [...lines].find((line) => line.dataset['peer'] === left)?.focus();
-  }, [list, isNothingOpen, shown]);
+  }, [list, isNothingOpen, shown, left]);
 }
 
-/** Whether a number is one of the person's. */
-function isWith({ peer, others }: ListedThread, number: string): boolean {
-  return peer === number || others.some((other) => other.peer === number);
+/** The line of whoever has a number; undefined where none is theirs. */
+function useLineOf(shown: readonly ListedThread[], number: string | null): ListedThread | undefined {
+  const numbers = useNumbersOfPerson(number ?? '');
+  return number === null ? undefined : lineOf(shown, number, numbers);
 }
