@@ -27,6 +27,23 @@ async function ask(page: Page, path: string, body: object): Promise<void> {
   expect(status).toBe(201);
 }
 
+/** What the page marks as read from now on. What is marked with the office has its answer after one with the mobile. */
+async function slowlyMarked(page: Page): Promise<string[]> {
+  const marks: string[] = [];
+  const { promise: isMobileRead, resolve: nowRead } = Promise.withResolvers<void>();
+  await page.route('**/messages/threads/*', async (route) => {
+    const request = route.request();
+    const { readUpTo }: { readUpTo?: string } = request.postDataJSON() ?? {};
+    if (readUpTo === undefined) return await route.continue();
+    const isMobile = decodeURIComponent(request.url()).endsWith(MOBILE);
+    marks.push(`${isMobile ? MOBILE : WORK} ${readUpTo}`);
+    if (!isMobile) await isMobileRead;
+    await route.fulfill({ response: await route.fetch() });
+    if (isMobile) nowRead();
+  });
+  return marks;
+}
+
 test('a person with two numbers is one line and one story: what each wrote says its number, is read at once, and is answered by the one that is chosen', async () => {
   const page = await stage.openPage({ viewport: { width: 360, height: 740 } });
   await enter(page, `${stack.url}/messages`);
@@ -40,6 +57,7 @@ test('a person with two numbers is one line and one story: what each wrote says 
   // The contact is made here and now: nothing is loaded anew.
   await expect.poll(async () => await lines.count()).toBe(1);
   await expect.poll(async () => await lines.locator('[data-unread]').getAttribute('data-unread')).toBe('2');
+  const marks = await slowlyMarked(page);
   await lines.getByText('Ada Lovelace').click();
   const thread = page.getByTestId('thread');
   await expect.poll(async () => await thread.getByTestId('message').count()).toBe(4);
@@ -62,6 +80,7 @@ test('a person with two numbers is one line and one story: what each wrote says 
 
   await resize(page, { width: 1440, height: 900 });
   await expect.poll(async () => await lines.locator('[data-unread]').getAttribute('data-unread')).toBe('0');
+  expect(marks).toEqual([...new Set(marks)]);
   expect(await lines.count()).toBe(1);
   await page.getByLabel('Name, number or words').fill('office');
   await lines.getByTestId('found').first().waitFor();

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import type { Thread } from '@farline/contracts/messages/messages';
 import { keywordUnansweredKey } from '@farline/contracts/notice-sentence';
@@ -143,12 +143,17 @@ function useReadMark({ threads, newestId, isSeen }: Reading): void {
   const isVisible = useSyncExternalStore(watchVisibility, () => document.visibilityState === 'visible');
   const unread = threads.filter((thread) => thread.unread > 0).map(({ peer }) => peer);
   const toMark = isVisible && isSeen && newestId !== null && newestId !== '' ? unread.join('\n') : '';
+  // The answer to one doesn't mark the others again.
+  const underWay = useRef(new Set<string>());
   useEffect(() => {
     if (newestId === null) return;
     for (const peer of toMark.split('\n').filter((one) => one !== '')) {
-      changeThread(peer, { readUpTo: newestId }).catch(
-        async (error: unknown) => await notify({ type: 'error', message: sentenceOf(error) }),
-      );
+      const mark = `${peer} ${newestId}`;
+      if (underWay.current.has(mark)) continue;
+      underWay.current.add(mark);
+      changeThread(peer, { readUpTo: newestId })
+        .catch(async (error: unknown) => await notify({ type: 'error', message: sentenceOf(error) }))
+        .finally(() => underWay.current.delete(mark));
     }
   }, [newestId, toMark]);
 }
