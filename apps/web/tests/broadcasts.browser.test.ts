@@ -115,4 +115,15 @@ test('a broadcast is from the number that was chosen, never from a name, and its
   await page.getByRole('button', { name: 'Saved' }).waitFor();
   await page.reload();
   await expect.poll(async () => await from.inputValue()).toBe(first);
+
+  await withClient(stack.databaseUrl, async (database) => {
+    await database.query('delete from numbers.number where e164 = $1', [first]);
+  });
+  await page.reload();
+  await page.getByText('isn’t yours any more, so this goes out from').waitFor();
+  expect(await from.count()).toBe(0);
+  await expectWhole(page, 'broadcast-sender-replaced');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Saved' }).waitFor();
+  await page.getByText('isn’t yours any more').waitFor({ state: 'detached' });
 });

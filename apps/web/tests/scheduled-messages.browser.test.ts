@@ -86,6 +86,60 @@ test('what is scheduled from a number that was given back goes out from another 
   await expect.poll(async () => await from.inputValue()).toBe(second);
 });
 
+test('what is scheduled from a number that was given back says which one number it goes out from instead', async () => {
+  const page = await stage.openTab();
+  const { email } = await enter(page, `${stack.url}/messages/${ADA}`);
+  await field(page).fill('From the old number');
+  await page.getByRole('button', { name: 'Send later' }).click();
+  const dialog = page.getByTestId('send-later');
+  await dialog.getByText('You pay when it’s sent').waitFor();
+  await dialog.getByRole('button', { name: 'Schedule' }).click();
+  await waiting(page).getByText('From the old number').waitFor();
+  await withClient(stack.databaseUrl, async (database) => {
+    await database.query(
+      `with owner as (select account_id from accounts.user where email = $1),
+         given_back as (delete from numbers.number using owner where number.account_id = owner.account_id)
+       insert into numbers.number (e164, account_id, kind, created_at) select $2, account_id, 'sandbox', now() from owner`,
+      [email, `+99901${Math.floor(1e7 + Math.random() * 9e7)}`],
+    );
+  });
+  await page.reload();
+  await waiting(page).getByRole('button', { name: 'Change' }).click();
+  const change = page.getByTestId('change-scheduled');
+  await change.getByText('isn’t yours any more, so this goes out from').waitFor();
+  await expectWhole(page, 'scheduled-sender-replaced');
+});
+
+test('a message that is to be scheduled is judged by the sender that is chosen meanwhile on another device', async () => {
+  const page = await stage.openTab();
+  const peer = '+12025550123';
+  const { email } = await enter(page, `${stack.url}/messages/${peer}`);
+  await withClient(stack.databaseUrl, async (database) => {
+    await database.query(
+      `insert into messages.sender_name (account_id, name, registered_in, allowed_at)
+         select account_id, 'Acme', '{}', now() from accounts.user where email = $1`,
+      [email],
+    );
+  });
+  await page.reload();
+  await page.getByTestId('sender').waitFor();
+  await field(page).fill('See you at eight');
+  await page.getByRole('button', { name: 'Send later' }).click();
+  const dialog = page.getByTestId('send-later');
+  await dialog.getByText('You pay when it’s sent').waitFor();
+  const status = await page.evaluate(async (to) => {
+    const headers = {
+      authorization: `Bearer ${localStorage.getItem('farline.token')}`,
+      'content-type': 'application/json',
+    };
+    const path = `/api/v1/messages/threads/${encodeURIComponent(to)}`;
+    return (await fetch(path, { method: 'PATCH', headers, body: JSON.stringify({ sender: 'Acme' }) })).status;
+  }, peer);
+  expect(status).toBe(200);
+  await dialog.getByText('This name can’t be the sender there.', { exact: false }).waitFor();
+  expect(await dialog.getByRole('button', { name: 'Schedule' }).isDisabled()).toBe(true);
+});
+
 test('a time that has passed is not taken', async () => {
   const page = await stage.openTab();
   await enter(page, `${stack.url}/messages/${ADA}`);

@@ -135,6 +135,7 @@ export const messagesText = defineTexts('messages', {
   quietSomewhere: 'It may be night there. Advertising may not be sent from {{from}} to {{to}}.',
   quietRestDay: 'It’s a day of rest there: advertising may not be sent on Sundays and public holidays.',
   sender: 'From',
+  senderReplaced: '{{before}} isn’t yours any more, so this goes out from {{now}}.',
   recipient: 'To',
   sender_refused: 'Only numbers may be senders there; yours is {{number}}.',
   sender_registered: 'A name must be registered there to be a sender; you write from {{number}}.',

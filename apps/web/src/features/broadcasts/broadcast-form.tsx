@@ -8,6 +8,7 @@ import { showNumber } from '../../lib/format/phone-number.ts';
 import { translateSentence } from '../../lib/language/i18n.ts';
 import { type Counted, countText, replaced } from '../../lib/messages/count-text.ts';
 import { refusalSentence } from '../../lib/messages/refusal-sentence.ts';
+import { senderReplaced } from '../../lib/messages/sender-replaced.ts';
 import { type Senders, sendersQuery } from '../../lib/messages/senders.ts';
 import { queryClient } from '../../lib/session/queries.ts';
 import { broadcastsText } from '../../texts/broadcasts.ts';
@@ -61,7 +62,12 @@ export function BroadcastForm({ broadcast, onSaved }: BroadcastFormProps) {
           error={wrong.name}
           onChange={({ target }) => write({ name: target.value })}
         />
-        <SenderField senders={senders} sender={sender} onChoose={(from) => write({ from })} />
+        <SenderField
+          senders={senders}
+          sender={sender}
+          before={broadcast?.number}
+          onChoose={(from) => write({ from })}
+        />
         <TextWithFields
           text={written.text}
           optOutLine={written.optOutLine}
@@ -140,16 +146,23 @@ interface SenderFieldProps {
   /** Undefined while they are not known. */
   senders: Senders | undefined;
   sender: string | undefined;
+  /** Which it was from; undefined where it is new. */
+  before: string | undefined;
   onChoose: (number: string) => void;
 }
 
-/** The numbers to choose from, where there are several; and that a name is none of them, where there is one. */
-function SenderField({ senders, sender, onChoose }: SenderFieldProps) {
+/** The numbers to choose from, where there are several; that one has given way, where that is so; and that a name is none of them, where there is one. */
+function SenderField({ senders, sender, before, onChoose }: SenderFieldProps) {
   const t = broadcastsText.useText();
   if (senders === undefined) return null;
   const { numbers, names } = senders;
-  const note = names.length > 0 ? { hint: t('noNames') } : {};
-  if (numbers.length < 2) return names.length > 0 && <p className="text-note text-muted">{note.hint}</p>;
+  const replaced = before === undefined ? null : senderReplaced(senders, before, sender);
+  const notes = [replaced, names.length > 0 ? t('noNames') : null].filter((note) => note !== null).join(' ');
+  if (numbers.length < 2) {
+    if (notes === '') return null;
+    return replaced === null ? <p className="text-note text-muted">{notes}</p> : <Notice kind="info">{notes}</Notice>;
+  }
+  const note = notes === '' ? {} : { hint: notes };
   return (
     <Select label={t('sender')} value={sender} onChange={({ target }) => onChoose(target.value)} {...note}>
       {numbers.map((number) => (

@@ -141,6 +141,7 @@ export const messages = {
   quietSomewhere: 'قد يكون الوقت ليلًا هناك. لا يجوز إرسال الإعلانات من {{from}} إلى {{to}}.',
   quietRestDay: 'اليوم يوم عطلة هناك: لا يجوز إرسال الإعلانات أيام الأحد والعطل الرسمية.',
   sender: 'من',
+  senderReplaced: 'لم يعد {{before}} لك، لذا يكون الإرسال من {{now}}.',
   recipient: 'إلى',
   sender_refused: 'يجب أن يكون المُرسِل هناك رقمًا؛ رقمك {{number}}.',
   sender_registered: 'يجب تسجيل اسم المُرسِل هناك؛ ستُرسل من {{number}}.',

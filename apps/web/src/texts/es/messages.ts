@@ -130,6 +130,7 @@ export const messages = {
   quietSomewhere: 'Puede que allí sea de noche. No se puede enviar publicidad de {{from}} a {{to}}.',
   quietRestDay: 'Allí es día de descanso: no se puede enviar publicidad los domingos ni los festivos.',
   sender: 'De',
+  senderReplaced: '{{before}} ya no es tuyo, así que esto se envía desde {{now}}.',
   recipient: 'Para',
   sender_refused: 'Allí el remitente solo puede ser un número; el tuyo es {{number}}.',
   sender_registered: 'Allí hay que registrar el nombre para usarlo como remitente; tú escribes desde {{number}}.',

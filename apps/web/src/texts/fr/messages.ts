@@ -133,6 +133,7 @@ export const messages = {
   quietSomewhere: 'Il fait peut-être nuit là-bas. L’envoi de publicité y est interdit de {{from}} à {{to}}.',
   quietRestDay: 'C’est un jour de repos là-bas : l’envoi de publicité y est interdit les dimanches et jours fériés.',
   sender: 'De',
+  senderReplaced: '{{before}} n’est plus à vous : l’envoi se fait depuis {{now}}.',
   recipient: 'À',
   sender_refused: 'Là-bas, seul un numéro peut être expéditeur ; le vôtre est {{number}}.',
   sender_registered: 'Là-bas, un nom doit être enregistré pour être expéditeur ; vous écrivez depuis {{number}}.',

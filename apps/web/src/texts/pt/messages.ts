@@ -132,6 +132,7 @@ export const messages = {
   quietSomewhere: 'Lá pode ser noite. Não é permitido enviar publicidade das {{from}} às {{to}}.',
   quietRestDay: 'Lá é dia de descanso: não é permitido enviar publicidade aos domingos e feriados.',
   sender: 'De',
+  senderReplaced: '{{before}} não é mais seu, então isto sai de {{now}}.',
   recipient: 'Para',
   sender_refused: 'Lá, só números podem ser remetentes; o seu é {{number}}.',
   sender_registered: 'Lá, um nome precisa de registro para ser remetente; você escreve com {{number}}.',

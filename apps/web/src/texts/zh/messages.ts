@@ -120,6 +120,7 @@ export const messages = {
   quietSomewhere: '当地可能是夜间。{{from}} 至 {{to}} 不得发送广告。',
   quietRestDay: '当地是休息日：星期日和公共假日不得发送广告。',
   sender: '发件人',
+  senderReplaced: '{{before}} 已不属于你，因此将由 {{now}} 发出。',
   recipient: '收件人',
   sender_refused: '当地只能用号码作为发件人；你的号码是 {{number}}。',
   sender_registered: '名称须先在当地登记才能作为发件人；将从 {{number}} 发送。',

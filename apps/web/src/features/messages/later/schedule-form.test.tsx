@@ -2,6 +2,7 @@ import '../../../lib/testing/browser-stand-ins.ts';
 import type { MessagePreview, ScheduledMessage } from '@farline/contracts/messages/messages';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, test } from 'vitest';
+import { sendersQuery } from '../../../lib/messages/senders.ts';
 import { queryClient } from '../../../lib/session/queries.ts';
 import { previewQuery } from '../messages-queries.ts';
 import { ScheduleForm } from './schedule-form.tsx';
@@ -56,4 +57,16 @@ test('a scheduled text that is changed says which character shortens its parts, 
   expect(changed).toContain('Write “&#x27;” instead');
   expect(changed).toContain('1 part of at most 70 characters, 60 characters left');
   expect(form('It’s eight', 'Acme', null)).not.toContain('makes the parts shorter');
+});
+
+test('a scheduled message whose number was given back says which number it goes out from instead, also where there is one alone', () => {
+  const [GONE, FIRST, SECOND] = ['+999000000009', '+999000000001', '+999000000002'];
+  const scheduled = { ...SCHEDULED, number: GONE };
+  const said = `${GONE} isn’t yours any more, so this goes out from ${FIRST}.`.replaceAll(/\s/g, '');
+  const shown = (html: string) => html.replaceAll(/<[^>]+>|\s/g, '');
+  queryClient.setQueryData(sendersQuery.queryKey, { numbers: [FIRST], names: [] });
+  expect(shown(form('Hello', GONE, scheduled))).toContain(said);
+  expect(shown(form('Hello', FIRST, { ...SCHEDULED, number: FIRST }))).not.toContain('anymore');
+  queryClient.setQueryData(sendersQuery.queryKey, { numbers: [FIRST, SECOND], names: [] });
+  expect(shown(form('Hello', GONE, scheduled))).toContain(said);
 });

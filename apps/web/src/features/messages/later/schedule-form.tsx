@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { RequestError, sentenceOf } from '../../../lib/api/http.ts';
 import { formatPrice } from '../../../lib/format/format.ts';
 import { showNumber } from '../../../lib/format/phone-number.ts';
+import { senderReplaced } from '../../../lib/messages/sender-replaced.ts';
 import { allOf, senderOf, sendersQuery } from '../../../lib/messages/senders.ts';
 import { queryClient } from '../../../lib/session/queries.ts';
 import { messagesText } from '../../../texts/messages.ts';
@@ -58,7 +59,9 @@ export function ScheduleForm(props: ScheduleFormProps) {
   } = useScheduling(props);
   return (
     <form className="grid gap-4" onSubmit={(event) => void save(event)}>
-      {!isNew && from !== undefined && <SenderSelect sender={from} onChoose={setFrom} />}
+      {props.changed !== null && from !== undefined && (
+        <SenderSelect sender={from} before={props.changed.number} onChoose={setFrom} />
+      )}
       {!isNew && (
         <div>
           <TextArea label={t('write')} value={text} onChange={({ target }) => setText(target.value)} />
@@ -90,11 +93,14 @@ export function ScheduleForm(props: ScheduleFormProps) {
 /** What is to be sent and when, what it will be and cost, and what became of saving it. */
 function useScheduling({ peer, text: begun, from: before, changed, onSave }: ScheduleFormProps) {
   const [text, setText] = useState(begun);
-  const [chosenFrom, setFrom] = useState(before);
+  // Of a new one it is chosen beside the form, perhaps while that is open.
+  const [chosenFrom, setFrom] = useState<string>();
   const senders = useQuery(sendersQuery, queryClient).data;
   // One that is the account's no more gives way to the first that there is.
   const from =
-    changed === null || senders === undefined ? chosenFrom : (senderOf(senders, chosenFrom) ?? allOf(senders)[0]);
+    changed === null || senders === undefined
+      ? (chosenFrom ?? before)
+      : (senderOf(senders, chosenFrom, before) ?? allOf(senders)[0]);
   const [chosen, setChosen] = useState(() => (changed === null ? null : clockOf(changed)));
   const [failure, setFailure] = useState<string | null>(null);
   const [isPast, setPast] = useState(false);
@@ -140,14 +146,24 @@ function useScheduling({ peer, text: begun, from: before, changed, onSave }: Sch
   };
 }
 
-/** Who it is from, where there are several to choose from. */
-function SenderSelect({ sender, onChoose }: { sender: string; onChoose: (sender: string) => void }) {
+interface SenderSelectProps {
+  sender: string;
+  /** Who it was from. */
+  before: string;
+  onChoose: (sender: string) => void;
+}
+
+/** Who it is from, where there are several to choose from; and that who it was from has given way, where that is so. */
+function SenderSelect({ sender, before, onChoose }: SenderSelectProps) {
   const t = messagesText.useText();
   const senders = useQuery(sendersQuery, queryClient).data;
-  const all = senders === undefined ? [] : allOf(senders);
-  if (all.length < 2) return null;
+  if (senders === undefined) return null;
+  const all = allOf(senders);
+  const replaced = senderReplaced(senders, before, sender);
+  if (all.length < 2) return replaced !== null && <Notice kind="info">{replaced}</Notice>;
+  const note = replaced === null ? {} : { hint: replaced };
   return (
-    <Select label={t('sender')} value={sender} onChange={({ target }) => onChoose(target.value)}>
+    <Select label={t('sender')} value={sender} onChange={({ target }) => onChoose(target.value)} {...note}>
       {all.map((one) => (
         <option key={one} value={one}>
           {isNumber(one) ? showNumber(one) : one}
