@@ -184,6 +184,27 @@ test('a person’s line is the open one also by a number without a message, and 
   await expect.poll(async () => await line.evaluate((one) => one === document.activeElement)).toBe(true);
 });
 
+test('of a person with one blocked number the page names it, and the button blocks the rest; then it lets all in again', async () => {
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/messages`);
+  await ask(page, '/messages', { to: WORK, text: 'To the office' });
+  await page.goto(`${stack.url}/messages/${WORK}`);
+  await page.getByRole('button', { name: 'Block', exact: true }).click();
+  await page.getByText('You’ve blocked this person.').waitFor();
+  await ask(page, '/contacts', { name: 'Ada Lovelace', numbers: [{ number: MOBILE }, { number: WORK }] });
+  const some = page.getByText(`You’ve blocked ${SHOWN.work}.`);
+  await some.waitFor();
+  await page.getByLabel('To', { exact: true }).selectOption(MOBILE);
+  await page.waitForURL(`**/messages/${MOBILE}`);
+  await some.waitFor();
+  await expectWhole(page, 'messages-one-number-blocked');
+  await page.getByRole('button', { name: 'Block their other numbers too' }).click();
+  await page.getByText('You’ve blocked this person.').waitFor();
+  await page.getByRole('button', { name: 'Unblock' }).click();
+  await page.getByRole('button', { name: 'Block', exact: true }).waitFor();
+  expect(await page.getByText('You’ve blocked').count()).toBe(0);
+});
+
 test('no page complained', () => {
   expect(stage.complaints).toEqual([]);
 });

@@ -18,6 +18,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { bestHour } from '../../lib/calls/best-hour.ts';
 import { callsWithQuery, changeThread, personSpendQuery } from './messages-queries.ts';
+import type { BlockedNumbers } from './person/blocked-of.ts';
 import { isNumber, PeerFlag, peerName } from '../../ui/peer.tsx';
 import { NoteButton, NoteDialog, NoteLine } from './thread-note.tsx';
 
@@ -41,13 +42,15 @@ export interface ThreadsList {
 interface ThreadHeaderProps {
   peer: string;
   thread: Thread | undefined;
+  /** Null: it is not known yet. */
+  blocked: BlockedNumbers | null;
   list: ThreadsList;
   onCall: (number: string) => void;
   contacts: ContactParts;
 }
 
 /** Who it is, and what can be done with them beside writing. */
-export function ThreadHeader({ peer, thread, list, onCall, contacts }: ThreadHeaderProps) {
+export function ThreadHeader({ peer, thread, blocked, list, onCall, contacts }: ThreadHeaderProps) {
   const t = messagesText.useText();
   const nameOf = useNames();
   const name = nameOf(peer);
@@ -94,7 +97,7 @@ export function ThreadHeader({ peer, thread, list, onCall, contacts }: ThreadHea
       )}
       <div className="ms-auto flex items-center gap-1">
         <NoteButton note={thread?.note} onOpen={() => setNoting(true)} />
-        <BlockButton peer={peer} isBlocked={thread?.isBlocked ?? null} />
+        <BlockButton blocked={blocked} />
         {isNumber(peer) && name === null && contacts.add(peer)}
       </div>
       {contacts.tags(peer)}
@@ -147,15 +150,17 @@ function BestHour({ peer }: { peer: string }) {
   );
 }
 
-/** What a blocked person writes, by any of their numbers, stays out of the inbox; null: it is not known yet. */
-function BlockButton({ peer, isBlocked }: { peer: string; isBlocked: boolean | null }) {
+/** What a blocked person writes, by any of their numbers, stays out of the inbox; where some are blocked, the rest is as well. Null: it is not known yet. */
+function BlockButton({ blocked }: { blocked: BlockedNumbers | null }) {
   const t = messagesText.useText();
-  const numbers = useNumbersOfPerson(peer);
   const [isBusy, setBusy] = useState(false);
-  const toggle = async (): Promise<void> => {
+  const isAll = blocked?.is === 'all';
+  const toggle = async ({ is, blocked: kept, open }: BlockedNumbers): Promise<void> => {
     setBusy(true);
     try {
-      await Promise.all(numbers.map((number) => changeThread(number, { isBlocked: isBlocked !== true })));
+      await Promise.all(
+        (is === 'all' ? kept : open).map((number) => changeThread(number, { isBlocked: is !== 'all' })),
+      );
     } catch (error) {
       await notify({ type: 'error', message: sentenceOf(error) });
     } finally {
@@ -164,12 +169,12 @@ function BlockButton({ peer, isBlocked }: { peer: string; isBlocked: boolean | n
   };
   return (
     <IconButton
-      label={t(isBlocked === true ? 'unblock' : 'block')}
-      aria-pressed={isBlocked === true}
-      disabled={isBusy || isBlocked === null}
-      onClick={() => void toggle()}
+      label={t(isAll ? 'unblock' : blocked?.is === 'some' ? 'blockRest' : 'block')}
+      aria-pressed={isAll}
+      disabled={isBusy || blocked === null}
+      onClick={() => void (blocked !== null && toggle(blocked))}
     >
-      <Ban aria-hidden className={cx('size-5', isBlocked === true ? 'text-stop' : 'text-muted')} />
+      <Ban aria-hidden className={cx('size-5', isAll ? 'text-stop' : 'text-muted')} />
     </IconButton>
   );
 }

@@ -1,9 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import type { Thread } from '@farline/contracts/messages/messages';
-import { keywordUnansweredKey } from '@farline/contracts/notice-sentence';
-import { useNames } from '../../lib/calls/use-names.ts';
-import { noticesText } from '../../texts/notices.ts';
 import { useCallInProgress } from '../../lib/calls/call-in-progress.ts';
 import { threadPath } from '../../lib/messages/thread-path.ts';
 import { notify } from '../../lib/page/notify.ts';
@@ -11,13 +8,13 @@ import { sentenceOf } from '../../lib/api/http.ts';
 import { messagesText } from '../../texts/messages.ts';
 import { Skeleton } from '../../ui/card.tsx';
 import { Failed } from '../../ui/failed.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Composer } from './composer.tsx';
 import { hearDraft, saveDraft } from './drafts.ts';
 import { changeThread } from './messages-queries.ts';
 import { OutgoingOnes } from './outgoing-bubble.tsx';
-import { isNumber, peerName } from '../../ui/peer.tsx';
+import { isNumber } from '../../ui/peer.tsx';
 import { type ContactParts, ThreadHeader, type ThreadsList } from './thread-header.tsx';
+import { PersonNotes } from './person/person-notes.tsx';
 import { TimelineView } from './timeline-view.tsx';
 import { useThread } from './use-thread.ts';
 
@@ -36,7 +33,7 @@ interface ThreadViewProps {
 export function ThreadView({ peer, at, list, takesFocus, onCall, contacts }: ThreadViewProps) {
   const t = messagesText.useText();
   const navigate = useNavigate();
-  const { thread, threads, messages, entries, older, newer, outgoing, scheduled, newestId } = useThread(peer, at);
+  const { thread, threads, messages, outgoing, newer, newestId, blocked, ...story } = useThread(peer, at);
   const [isAtEnd, setAtEnd] = useState(false);
   useReadMark({ threads, newestId, isSeen: isAtEnd && newer === null });
   useKeptDraft(peer, thread.data?.draft);
@@ -50,7 +47,14 @@ export function ThreadView({ peer, at, list, takesFocus, onCall, contacts }: Thr
     // The keys come from what is in it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section aria-label={t('thread')} className="flex min-h-0 flex-1 flex-col" onKeyDown={leave} data-testid="thread">
-      <ThreadHeader peer={peer} thread={thread.data} list={list} onCall={onCall} contacts={contacts} />
+      <ThreadHeader
+        peer={peer}
+        thread={thread.data}
+        blocked={blocked}
+        list={list}
+        onCall={onCall}
+        contacts={contacts}
+      />
       {messages.isPending && <ThreadSkeleton />}
       {messages.isError && (
         <div className="grid flex-1 content-between gap-5 overflow-y-auto p-4">
@@ -64,45 +68,15 @@ export function ThreadView({ peer, at, list, takesFocus, onCall, contacts }: Thr
         </div>
       )}
       {messages.isSuccess && (
-        <TimelineView
-          key={at}
-          at={at}
-          entries={entries}
-          outgoing={outgoing}
-          scheduled={scheduled}
-          older={older}
-          newer={newer}
-          onEnd={toEnd}
-          onAtEnd={setAtEnd}
-        />
+        <TimelineView key={at} at={at} {...story} outgoing={outgoing} newer={newer} onEnd={toEnd} onAtEnd={setAtEnd} />
       )}
-      {threads.map((one) => (
-        <Unanswered key={one.peer} peer={one.peer} unanswered={one.unanswered} />
-      ))}
-      {thread.data?.isBlocked === true && (
-        <Notice kind="info" className="mx-4 mb-2">
-          {t('blockedNote')}
-        </Notice>
-      )}
+      <PersonNotes threads={threads} blocked={blocked} />
       {isNumber(peer) ? (
         <Composer peer={peer} newestId={newestId} takesFocus={takesFocus} onSent={toEnd} />
       ) : (
         <p className="border-t border-line p-4 text-note text-muted">{t('noReply')}</p>
       )}
     </section>
-  );
-}
-
-/** A STOP, START or HELP of theirs that could not be answered, and why. */
-function Unanswered({ peer, unanswered }: { peer: string; unanswered: Thread['unanswered'] }) {
-  noticesText.useText();
-  const nameOf = useNames();
-  if (unanswered === null) return null;
-  const words = { from: peerName(peer, nameOf), word: unanswered.keyword.toUpperCase() };
-  return (
-    <Notice kind="warning" className="mx-4 mb-2" data-testid="unanswered">
-      {noticesText.say(keywordUnansweredKey(unanswered.reason), words)}
-    </Notice>
   );
 }
 

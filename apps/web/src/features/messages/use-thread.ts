@@ -8,6 +8,7 @@ import { isNumber } from '../../ui/peer.tsx';
 import { callsWithQuery, messagesAroundQuery, messagesWithQuery, threadQuery } from './messages-queries.ts';
 import { notInThread } from './outbox-state.ts';
 import { useOutbox } from './outbox.ts';
+import { blockedOf } from './person/blocked-of.ts';
 import { usePerson } from './person/use-person.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -53,6 +54,7 @@ export function useThread(peer: string, at: string | null) {
     outgoing: isApart ? [] : notInThread(mine, newest, sendingKey),
     scheduled: isApart ? [] : scheduled,
     threads,
+    blocked: blockedOf(peers, threads),
     /** '' in an empty thread, null where it is not read yet. */
     newestId: messages.isSuccess ? (newest[0]?.id ?? '') : null,
   };
