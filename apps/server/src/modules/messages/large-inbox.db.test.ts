@@ -155,11 +155,13 @@ test('a search reads of each thread no more than the thread, also where the plan
 test('before a keyword is answered, what nobody paid is counted without reading what else was sent that day', async () => {
   const { accountId, userId } = await world.customer('1.00');
   const now = world.clock.now();
+  // Half of them are answers that were paid.
   const earlier = firstIdAt(new Date(now.getTime() - 2 * 3_600_000));
   await sql`insert into messages.message
-      (id, account_id, direction, number, peer, body, encoding, segments, state, is_practice, created_at, sent_at, currency, per_segment)
+      (id, account_id, direction, number, peer, body, encoding, segments, state, is_practice, created_at, sent_at, currency, per_segment, answers)
     select overlay(gen_random_uuid()::text placing left(${earlier}::text, 13) from 1)::uuid, ${accountId}::uuid, 'outbound', '+10005550100',
-      '+4477009' || lpad((n % ${PEOPLE}::integer)::text, 5, '0'), 'Hi', 'gsm-7', 1, 'sent', true, now(), now(), 'USD', 20000
+      '+4477009' || lpad((n % ${PEOPLE}::integer)::text, 5, '0'), 'Hi', 'gsm-7', 1, 'sent', true, now(), now(), 'USD', 20000,
+      case when n % 2 = 0 then gen_random_uuid() end
     from generate_series(1, ${MESSAGES}::integer) n`.execute(database);
   await sql`analyze messages.message`.execute(database);
 
