@@ -50,9 +50,11 @@ export function Comparisons() {
                 href={address}
                 target="_blank"
                 rel="noreferrer"
-                className="mt-2 inline-block text-note underline underline-offset-2 hover:text-text"
+                className="mt-1.5 inline-flex min-h-7 items-center text-note underline underline-offset-2 hover:text-text"
               >
-                <bdi lang="en">{source}</bdi> · {formatMonth(month)}
+                <span>
+                  <bdi lang="en">{source}</bdi> · {formatMonth(month)}
+                </span>
               </a>
             </div>
             <div className="border-s-4 border-accent-line ps-4">

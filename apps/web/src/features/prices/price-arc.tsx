@@ -53,12 +53,12 @@ export function PriceArc({ countries, code, onChoose }: PriceArcProps) {
         />
       </svg>
 
-      <div className="flex items-start justify-between gap-6 pt-2">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 pt-2">
         <p className="text-muted">
           <span className="block font-semibold text-text">{homeCity() ?? t('here')}</span>
           <span className="figures whitespace-nowrap">{formatTimeOfDay(now)}</span>
         </p>
-        <div className="min-w-0 text-end">
+        <div className="ms-auto min-w-0 text-end">
           <Picker countries={countries} code={code} onChoose={onChoose} />
           <p className="figures mt-1.5 pe-1 text-muted">{there !== null && t('clockThere', { time: there })}</p>
         </div>
