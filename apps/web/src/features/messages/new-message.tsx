@@ -1,5 +1,5 @@
 import { MessageSquarePlus } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import { homeCountry } from '../../lib/format/home-country.ts';
@@ -28,8 +28,9 @@ export function NewMessage() {
     setAskedFor(isAskedFor);
     if (isAskedFor) setOpen(true);
   }
-  // Taken out of the address: who comes back to it has closed the dialog, or written to somebody.
-  useEffect(() => {
+  // Taken out of the address: who comes back to it has closed the dialog, or written to somebody. Before any key is pressed in the dialog: it
+  // would take the place of the address that the key leads to.
+  useLayoutEffect(() => {
     if (isAskedFor) setSearch({}, { replace: true });
   }, [isAskedFor, setSearch]);
   const choose = (number: string): void => {
