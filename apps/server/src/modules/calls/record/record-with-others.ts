@@ -35,41 +35,37 @@ function reportsOf(database: Database) {
 
 /** Its INVITE comes a moment after it is answered. */
 const BEGUN_EVERY_MS = 20;
-const begun = new WeakMap<Database, (call: CallRecord) => Promise<void>>();
 
 /**
  * Writes down a call that is about to be placed, as `insertMany` does, with those that are asked for at the same moment. A crash of the database may
  * take it back: nothing was held for it yet, and an INVITE for it is refused then.
  */
-export async function insertWithOthers(database: Database, call: CallRecord): Promise<void> {
-  const insert =
-    begun.get(database) ??
-    gathered<CallRecord>({
-      most: REPORTS_AT_ONCE,
-      everyMs: BEGUN_EVERY_MS,
-      work: async (calls) => await insertMany(database, calls, { mayBeLost: true }),
-    });
-  begun.set(database, insert);
-  await insert(call);
-  rememberCall(database, { before: call, call, revision: 0 });
-}
-
-const come = new WeakMap<Database, (call: CallRecord) => Promise<void>>();
+export const insertWithOthers = insertsTogether({ everyMs: BEGUN_EVERY_MS, mayBeLost: () => true });
 
 /**
  * Writes down a call that comes in, for whom somebody waits: with those that come while others are written down. What the engine carries from now on
  * is there after a crash of the database; a call that goes no further until it is changed again may be lost.
  */
-export async function insertCall(database: Database, call: CallRecord): Promise<void> {
-  const insert =
-    come.get(database) ??
-    gathered<CallRecord>({
-      most: REPORTS_AT_ONCE,
-      work: async (calls) => await insertMany(database, calls, { mayBeLost: calls.every(isWithoutConsequence) }),
-    });
-  come.set(database, insert);
-  await insert(call);
-  rememberCall(database, { before: call, call, revision: 0 });
+export const insertCall = insertsTogether({ mayBeLost: (calls) => calls.every(isWithoutConsequence) });
+
+/** What writes down calls of one kind together, and remembers each. */
+function insertsTogether(how: { everyMs?: number; mayBeLost: (calls: readonly CallRecord[]) => boolean }) {
+  const { mayBeLost, ...pace } = how;
+  const lines = new WeakMap<Database, (call: CallRecord) => Promise<void>>();
+  return async (database: Database, call: CallRecord): Promise<void> => {
+    const insert =
+      lines.get(database) ??
+      gathered<CallRecord>({
+        ...pace,
+        most: REPORTS_AT_ONCE,
+        work: async (calls) => await insertMany(database, calls, { mayBeLost: mayBeLost(calls) }),
+      });
+    lines.set(database, insert);
+    await insert(call);
+    rememberCall(database, { before: call, call, revision: 0 });
+  };
 }
 
-const isWithoutConsequence = ({ progress }: CallRecord): boolean => progress.state === 'initiated';
+function isWithoutConsequence({ progress }: CallRecord): boolean {
+  return progress.state === 'initiated';
+}
