@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -10,7 +10,7 @@ import { freePorts } from './ports.ts';
 import { PROJECT } from './project.ts';
 import { addressesFor } from './public-address.ts';
 import { readSecrets } from './secrets.ts';
-import { type SystemUser, isRoot } from './users.ts';
+import { type SystemUser, giveEachTo, isRoot } from './users.ts';
 
 // Only root gives an engine a user of its own.
 test.runIf(isRoot())(
@@ -42,6 +42,16 @@ test.runIf(isRoot())(
     expect(() => read('rtpengine', join(runFolder, 'kamailio'))).toThrow('Permission denied');
   },
 );
+
+test.runIf(isRoot())('a file that is deleted while a folder is given away keeps none of the others back', () => {
+  const place = aFolder();
+  const kept = join(place, 'kept.draft');
+  writeFileSync(kept, '');
+
+  giveEachTo('rtpengine', [join(place, 'deleted.draft'), kept]);
+
+  expect(statSync(kept).uid).not.toBe(0);
+});
 
 function closeWhatIsMade(): void {
   const before = process.umask(0o077);

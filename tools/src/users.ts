@@ -26,8 +26,26 @@ export function giveTo(user: SystemUser, path: string): void {
 
 /** Gives a folder that is still ours to this user, with all that lies in it. */
 export function giveAllTo(user: SystemUser, folder: string): void {
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) giveTo(user, join(folder, name));
+  giveEachTo(
+    user,
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  );
   giveTo(user, folder);
+}
+
+/** Gives what is still there of these paths to this user: a process that writes there may move or delete a file meanwhile. */
+export function giveEachTo(user: SystemUser, paths: string[]): void {
+  for (const path of paths) {
+    try {
+      giveTo(user, path);
+    } catch (error) {
+      if (!isGone(error)) throw error;
+    }
+  }
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 /** Whether other users may enter this folder: each folder on the way lets everyone pass. */
