@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answeredTogether, gathered } from './side-by-side.ts';
+import { answeredTogether, gathered, onceFor } from './side-by-side.ts';
 
 /** Work that waits for the test, and says what it was given. */
 function work() {
@@ -172,4 +172,17 @@ test('of those that are not to be done at once the first is done, and what comes
   for (const _ of [1, 2, 3]) await go();
   await Promise.all(all);
   expect(batches).toEqual([[1, 2, 3], [11, 4], [21]]);
+});
+
+test('each owner has one of what is made for it, made when it is first asked for', () => {
+  const [one, other] = [{}, {}];
+  const made: object[] = [];
+  const lineOf = onceFor((owner: object) => {
+    made.push(owner);
+    return { owner };
+  });
+
+  expect(lineOf(one)).toBe(lineOf(one));
+  expect(lineOf(other)).not.toBe(lineOf(one));
+  expect(made).toEqual([one, other]);
 });

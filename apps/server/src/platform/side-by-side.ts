@@ -112,6 +112,16 @@ export function answeredTogether<Item, Answer>(
     });
 }
 
+/** What each owner has one of, such as the line of a database: made when it is first asked for, and gone with its owner. */
+export function onceFor<Owner extends object, Made>(make: (owner: Owner) => Made): (owner: Owner) => Made {
+  const made = new WeakMap<Owner, { value: Made }>();
+  return (owner) => {
+    const known = made.get(owner) ?? { value: make(owner) };
+    made.set(owner, known);
+    return known.value;
+  };
+}
+
 /** For what a request waits for, of which nothing is done yet: after that whoever asked has most likely given up, and may come again. */
 export const BOUNDS_OF_REQUESTS = { mostWaiting: 1_000, longestMs: 10_000, busy: () => tooBusy(2) };
 

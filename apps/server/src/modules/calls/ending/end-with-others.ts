@@ -1,20 +1,16 @@
 import type { Database } from '../../../platform/database.ts';
-import { answeredTogether } from '../../../platform/side-by-side.ts';
+import { answeredTogether, onceFor } from '../../../platform/side-by-side.ts';
 import { REPORTS_AT_ONCE, REPORTS_EVERY_MS } from '../record/record-with-others.ts';
 import { firstOfEach } from '../record/save-many-store.ts';
 import { type CallToClose, saveEnded } from './close-call-store.ts';
 
-const ends = new WeakMap<Database, (ending: CallToClose) => Promise<boolean>>();
-
 /** Saves an ended call as `saveEnded` does, with those that end at the same moment: one statement and one commit for all of them. */
 export async function saveEndedWithOthers(database: Database, ending: CallToClose): Promise<boolean> {
-  const end = ends.get(database) ?? endsOf(database);
-  ends.set(database, end);
-  return await end(ending);
+  return await endLine(database)(ending);
 }
 
-function endsOf(database: Database) {
-  return answeredTogether<CallToClose, boolean>({
+const endLine = onceFor((database: Database) =>
+  answeredTogether<CallToClose, boolean>({
     most: REPORTS_AT_ONCE,
     everyMs: REPORTS_EVERY_MS,
     work: async (endings) => {
@@ -22,5 +18,5 @@ function endsOf(database: Database) {
       const saved = await saveEnded(database, first);
       return endings.map((ending) => first.includes(ending) && saved.has(ending.stored.call.id));
     },
-  });
-}
+  }),
+);

@@ -3,7 +3,7 @@ import type { WaitingLine } from '../../../platform/admission/waiting-line.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
-import { answeredTogether } from '../../../platform/side-by-side.ts';
+import { answeredTogether, onceFor } from '../../../platform/side-by-side.ts';
 import type { CallLimits } from '../../limits/index.ts';
 import { isFree, type Rating } from '../../rating/index.ts';
 import type { Routing, Trunk, TrunkRoute } from '../../routing/index.ts';
@@ -38,23 +38,21 @@ export type AskedCall = { stored: StoredCall; ask: ProvenAsk; trunks: Trunk[] };
 /** It may begin, and is saved: with what it was granted, over these trunks. */
 export type AllowedCall = { stored: StoredCall; grantedSeconds: number; routes: TrunkRoute[] };
 
-const waiting = new WeakMap<AllowDeps, (asked: AskedCall) => Promise<AllowedCall | null>>();
-
 /**
  * Allows a call together with those that ask while others are decided on: one look at who pays for them, and one statement that holds, freezes
  * and saves. Each is judged as if it were alone; null for one that is not as usual or not as it was seen, and nothing happened to it.
  */
 export async function allowWithOthers(deps: AllowDeps, asked: AskedCall): Promise<AllowedCall | null> {
-  const allow =
-    waiting.get(deps) ??
-    answeredTogether({
-      most: MOST_AT_ONCE,
-      ...(deps.permissionLine === undefined ? {} : { line: deps.permissionLine }),
-      work: async (calls: readonly AskedCall[]) => await allowEach(deps, calls),
-    });
-  waiting.set(deps, allow);
-  return await allow(asked);
+  return await permissionLine(deps)(asked);
 }
+
+const permissionLine = onceFor((deps: AllowDeps) =>
+  answeredTogether({
+    most: MOST_AT_ONCE,
+    ...(deps.permissionLine === undefined ? {} : { line: deps.permissionLine }),
+    work: async (calls: readonly AskedCall[]) => await allowEach(deps, calls),
+  }),
+);
 
 async function allowEach(deps: AllowDeps, asked: readonly AskedCall[]): Promise<(AllowedCall | null)[]> {
   const now = deps.clock.now();

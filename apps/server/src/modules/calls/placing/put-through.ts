@@ -9,7 +9,7 @@ import type { Database } from '../../../platform/database.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import { ringsForMs } from '../../numbers/index.ts';
-import { answeredTogether } from '../../../platform/side-by-side.ts';
+import { answeredTogether, onceFor } from '../../../platform/side-by-side.ts';
 import { type PushToPhones, type RingingPhone, ringingPhones, wakePhones } from '../../phones/index.ts';
 import type { Trunk } from '../../routing/index.ts';
 import type { CallRecord } from '../record/call-record.ts';
@@ -132,22 +132,20 @@ export async function putThrough(deps: PutThroughDeps, given: ToPutThrough): Pro
 type Placed = Exclude<Outcome, { is: 'refused' }>;
 
 const MOST_AT_ONCE = 50;
-const waiting = new WeakMap<Database, (asked: AskedRinging) => Promise<MayRing>>();
+const ringingLine = onceFor((database: Database) =>
+  answeredTogether<AskedRinging, MayRing>({
+    most: MOST_AT_ONCE,
+    work: async (asked) => await whoMayRing(database, asked),
+  }),
+);
 
 /** Whom a call may ring, looked up together with that of those that come while others are looked up. */
 async function mayRing(
   database: Database,
   { call, outcome, now }: { call: CallRecord; outcome: Placed; now: Date },
 ): Promise<MayRing> {
-  const find =
-    waiting.get(database) ??
-    answeredTogether<AskedRinging, MayRing>({
-      most: MOST_AT_ONCE,
-      work: async (asked) => await whoMayRing(database, asked),
-    });
-  waiting.set(database, find);
   const pages = outcome.is === 'rings' && outcome.browsers;
-  return await find({ callId: call.id, accountId: call.accountId, pages, at: now });
+  return await ringingLine(database)({ callId: call.id, accountId: call.accountId, pages, at: now });
 }
 
 async function whoRings(

@@ -2,7 +2,7 @@ import { ECHO_TEST, type IncomingAsk, micros, readCodeDial, readMenuDial, isGive
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
-import { answeredTogether } from '../../../platform/side-by-side.ts';
+import { answeredTogether, onceFor } from '../../../platform/side-by-side.ts';
 import { forwardStepsOf, judgeCaller, type KnowCaller } from '../../numbers/index.ts';
 import { countryOfNumber, type RatedNumber, type Rating, readCarrierNumber } from '../../rating/index.ts';
 import { type Routing, type Trunk, trunkAt } from '../../routing/index.ts';
@@ -50,7 +50,7 @@ export async function receiveCall(deps: ReceiveDeps, ask: IncomingAsk): Promise<
   if (number === null) return (await isInviteKnown(deps.database, ask)) ? notAllowed : unallocated;
   const from = readCarrierNumber(ask.caller, trunk.country);
   const { sipCallId, fromTag } = ask;
-  const { isKnown, called, caller } = await factsWithOthers(deps, { sipCallId, fromTag, number, caller: from });
+  const { isKnown, called, caller } = await factsLine(deps)({ sipCallId, fromTag, number, caller: from });
   if (isKnown) return notAllowed;
   if (called === null) return unallocated;
 
@@ -76,19 +76,14 @@ const unallocated = refuse(404, 'Not Found', 'unallocated');
 
 /** So many come at once at most. */
 const MOST_AT_ONCE = 50;
-const waiting = new WeakMap<ReceiveDeps, (asked: AskedIncoming) => Promise<IncomingFacts>>();
 
 /** What decides on a call, looked up together with that of those that come while others are looked up. */
-async function factsWithOthers(deps: ReceiveDeps, asked: AskedIncoming): Promise<IncomingFacts> {
-  const find =
-    waiting.get(deps) ??
-    answeredTogether<AskedIncoming, IncomingFacts>({
-      most: MOST_AT_ONCE,
-      work: async (calls) => await incomingFacts(deps.database, calls, deps.knowCaller),
-    });
-  waiting.set(deps, find);
-  return await find(asked);
-}
+const factsLine = onceFor((deps: ReceiveDeps) =>
+  answeredTogether<AskedIncoming, IncomingFacts>({
+    most: MOST_AT_ONCE,
+    work: async (calls) => await incomingFacts(deps.database, calls, deps.knowCaller),
+  }),
+);
 
 type Incoming = NonNullable<IncomingFacts['called']> & {
   ask: IncomingAsk;

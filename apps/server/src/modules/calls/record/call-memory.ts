@@ -1,21 +1,21 @@
 import type { Database } from '../../../platform/database.ts';
+import { onceFor } from '../../../platform/side-by-side.ts';
 import type { StoredCall } from './stored-call.ts';
 
 const MOST_REMEMBERED = 20_000;
-const memories = new WeakMap<Database, Map<string, StoredCall>>();
+const memoryOf = onceFor((_: Database) => new Map<string, StoredCall>());
 
 /**
  * The call as this process last read or wrote it; null: read it. Others may have changed it since: it is good for a change
  * that is guarded by the revision, and for no decision that leaves the call as it is.
  */
 export function rememberedCall(database: Database, id: string): StoredCall | null {
-  return memories.get(database)?.get(id) ?? null;
+  return memoryOf(database).get(id) ?? null;
 }
 
 /** Keeps an open call in mind, and lets go of an ended one. */
 export function rememberCall(database: Database, stored: StoredCall): void {
-  const memory = memories.get(database) ?? new Map<string, StoredCall>();
-  memories.set(database, memory);
+  const memory = memoryOf(database);
   memory.delete(stored.call.id);
   if (stored.call.progress.state === 'ended') return;
   memory.set(stored.call.id, { ...stored, before: stored.call });
@@ -26,5 +26,5 @@ export function rememberCall(database: Database, stored: StoredCall): void {
 
 /** Lets go of a call that is not as it was remembered. */
 export function forgetCall(database: Database, id: string): void {
-  memories.get(database)?.delete(id);
+  memoryOf(database).delete(id);
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/database.ts';
-import { answeredTogether, gathered } from '../../../platform/side-by-side.ts';
+import { answeredTogether, gathered, onceFor } from '../../../platform/side-by-side.ts';
 import { rememberCall } from './call-memory.ts';
 import type { CallRecord } from './call-record.ts';
 import { firstOfEach, insertMany, saveAndTellMany } from './save-many-store.ts';
@@ -10,17 +10,13 @@ export const REPORTS_EVERY_MS = 30;
 export const REPORTS_AT_ONCE = 100;
 
 type Reported = { stored: StoredCall; mayBeLost: boolean };
-const reports = new WeakMap<Database, (reported: Reported) => Promise<boolean>>();
-
 /** Saves and tells what the engine reported of a call, with what it reports of others: one statement and one commit for all of them. */
 export async function recordWithOthers(database: Database, reported: Reported): Promise<boolean> {
-  const record = reports.get(database) ?? reportsOf(database);
-  reports.set(database, record);
-  return await record(reported);
+  return await reportLine(database)(reported);
 }
 
-function reportsOf(database: Database) {
-  return answeredTogether<Reported, boolean>({
+const reportLine = onceFor((database: Database) =>
+  answeredTogether<Reported, boolean>({
     most: REPORTS_AT_ONCE,
     everyMs: REPORTS_EVERY_MS,
     work: async (reported) => {
@@ -30,8 +26,8 @@ function reportsOf(database: Database) {
       const saved = await saveAndTellMany(database, calls, { mayBeLost });
       return reported.map((one) => first.includes(one) && saved.has(one.stored.call.id));
     },
-  });
-}
+  }),
+);
 
 /** Its INVITE comes a moment after it is answered. */
 const BEGUN_EVERY_MS = 20;
@@ -51,17 +47,15 @@ export const insertCall = insertsTogether({ mayBeLost: (calls) => calls.every(is
 /** What writes down calls of one kind together, and remembers each. */
 function insertsTogether(how: { everyMs?: number; mayBeLost: (calls: readonly CallRecord[]) => boolean }) {
   const { mayBeLost, ...pace } = how;
-  const lines = new WeakMap<Database, (call: CallRecord) => Promise<void>>();
+  const line = onceFor((database: Database) =>
+    gathered<CallRecord>({
+      ...pace,
+      most: REPORTS_AT_ONCE,
+      work: async (calls) => await insertMany(database, calls, { mayBeLost: mayBeLost(calls) }),
+    }),
+  );
   return async (database: Database, call: CallRecord): Promise<void> => {
-    const insert =
-      lines.get(database) ??
-      gathered<CallRecord>({
-        ...pace,
-        most: REPORTS_AT_ONCE,
-        work: async (calls) => await insertMany(database, calls, { mayBeLost: mayBeLost(calls) }),
-      });
-    lines.set(database, insert);
-    await insert(call);
+    await line(database)(call);
     rememberCall(database, { before: call, call, revision: 0 });
   };
 }

@@ -1,7 +1,7 @@
 import type { Micros } from '@farline/contracts';
 import { type Segments, segmentText } from '@farline/sms';
 import { Problem } from '../../../platform/problems.ts';
-import { answeredTogether, BOUNDS_OF_REQUESTS } from '../../../platform/side-by-side.ts';
+import { answeredTogether, BOUNDS_OF_REQUESTS, onceFor } from '../../../platform/side-by-side.ts';
 import { numberAsked } from '../../numbers/index.ts';
 import type { PaidBy, RatedNumber, SegmentPrice } from '../../rating/index.ts';
 import { type Alphabets, alphabetsOf } from '../record/alphabets.ts';
@@ -53,22 +53,20 @@ export const TAKE_MESSAGES: ReadonlySet<string> = new Set(['mobile', 'fixed', 'v
 type PlanDeps = Pick<MessagesDeps, 'database' | 'clock' | 'rating' | 'carriers'>;
 
 const MOST_AT_ONCE = 50;
-const together = new WeakMap<PlanDeps, (request: NewMessage) => Promise<PlannedMessage | Problem>>();
-
 /** Reads what a message would be, together with those that are asked for at the same time. Throws the Problem that says why it cannot be sent at all. */
 export async function planMessage(deps: PlanDeps, request: NewMessage): Promise<PlannedMessage> {
-  const plan =
-    together.get(deps) ??
-    answeredTogether({
-      most: MOST_AT_ONCE,
-      bounds: BOUNDS_OF_REQUESTS,
-      work: async (requests: readonly NewMessage[]) => await planEach(deps, requests),
-    });
-  together.set(deps, plan);
-  const planned = await plan(request);
+  const planned = await planningLine(deps)(request);
   if (planned instanceof Problem) throw planned;
   return planned;
 }
+
+const planningLine = onceFor((deps: PlanDeps) =>
+  answeredTogether({
+    most: MOST_AT_ONCE,
+    bounds: BOUNDS_OF_REQUESTS,
+    work: async (requests: readonly NewMessage[]) => await planEach(deps, requests),
+  }),
+);
 
 /** What each of these messages would be, or why it cannot be sent; two round trips for all of them. */
 async function planEach(deps: PlanDeps, requests: readonly NewMessage[]): Promise<(PlannedMessage | Problem)[]> {

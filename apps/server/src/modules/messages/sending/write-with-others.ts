@@ -1,6 +1,6 @@
 import { inTransaction, isLockTimeout, type Transaction, waitForLocksAtMost } from '../../../platform/database.ts';
 import { type Problem, tooBusy } from '../../../platform/problems.ts';
-import { answeredTogether, BOUNDS_OF_REQUESTS } from '../../../platform/side-by-side.ts';
+import { answeredTogether, BOUNDS_OF_REQUESTS, onceFor } from '../../../platform/side-by-side.ts';
 import { createTurns } from '../../../platform/turns.ts';
 import { judgeAnew } from '../../limits/index.ts';
 import type { MessageRecord } from '../record/message-record.ts';
@@ -29,7 +29,6 @@ type Writer = {
   /** Waits for the wallet, outside of the line. */
   alone: (one: ToWrite) => Promise<Outcome>;
 };
-const writers = new WeakMap<MessagesDeps, Writer>();
 
 /**
  * Writes a message down together with those that are written at the same time: wallets are locked, limits and what was sent of late are read
@@ -49,13 +48,7 @@ export async function writeWithOthers(deps: MessagesDeps, one: ToWrite): Promise
   return outcome;
 }
 
-function writerOf(deps: MessagesDeps): Writer {
-  const writer = writers.get(deps) ?? createWriter(deps);
-  writers.set(deps, writer);
-  return writer;
-}
-
-function createWriter(deps: MessagesDeps): Writer {
+const writerOf = onceFor((deps: MessagesDeps): Writer => {
   const turn = createTurns(WALLETS_AWAITED);
   return {
     together: answeredTogether({
@@ -76,7 +69,7 @@ function createWriter(deps: MessagesDeps): Writer {
         },
       ),
   };
-}
+});
 
 /** Whether a wallet that somebody else has is waited for; `forMs`: for no longer. */
 type Patience = { waits: boolean; forMs?: number };
