@@ -38,13 +38,13 @@ export function turnsAway(bed: () => EngineBed): void {
   };
 
   /** A call from the carrier side, also aimed at the other trunk; resolves with its final response. */
-  const inviteFromTrunk = async ({ type, body = '' }: { type?: string; body?: string }) => {
-    const callId = `carrier-${Math.random()}`;
+  const inviteFromTrunk = async (invite: { type?: string; body?: string; callId?: string; tag?: string }) => {
+    const { type, body = '', callId = `carrier-${Math.random()}`, tag = 'x' } = invite;
     const headers = [
       ['Via', `SIP/2.0/UDP 127.0.0.1:${bed().trunkA.port};branch=z9hG4bK${Math.random().toString(36).slice(2)}`],
       ['Max-Forwards', '70'],
       ['Route', `<sip:127.0.0.1:${bed().trunkB.port};lr>`],
-      ['From', '<sip:+999000000001@127.0.0.1>;tag=x'],
+      ['From', `<sip:+999000000001@127.0.0.1>;tag=${tag}`],
       ['To', '<sip:+447700900001@127.0.0.1>'],
       ['Call-ID', callId],
       ['CSeq', '1 INVITE'],
@@ -128,6 +128,16 @@ export function turnsAway(bed: () => EngineBed): void {
     test('a request-URI of somebody else’s is refused, also to a user who proved who they are', async () => {
       const { leg } = await bed().place({ invite: { uri: 'sip:+447700900001@foreign.example' } });
       expect((await leg.final()).status).toBe(404);
+    });
+
+    test('a Call-ID of 200 characters and a tag of 128 are taken, and a longer one or one that is no word is refused', async () => {
+      const callId = () => randomUUID().padEnd(200, 'x');
+      const offer = { type: 'application/sdp', body: carrierAnswer(bed().trunkA.port) };
+      expect((await inviteFromTrunk({ ...offer, callId: callId(), tag: 'x'.repeat(128) })).status).toBe(403);
+      expect((await inviteFromTrunk({ callId: `${callId()}x` })).status).toBe(400);
+      expect((await inviteFromTrunk({ callId: `${randomUUID()}|x` })).status).toBe(400);
+      expect((await inviteFromTrunk({ callId: callId(), tag: 'x'.repeat(129) })).status).toBe(400);
+      expect((await inviteFromTrunk({ callId: callId(), tag: 'x|x' })).status).toBe(400);
     });
 
     test('who is no trunk to the server opens no call from the carrier side: not to users, and not to itself', async () => {
