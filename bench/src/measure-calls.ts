@@ -9,8 +9,10 @@ const AIMED_RATE = 100;
 const RATES_UP = [AIMED_RATE, 125, 150, 175, 200, 250, 300, 350, 400, 500, 600];
 const RATES_DOWN = [75, 50, 25];
 const SLOW_RATE = 50;
-const MOST_ADDED_MS = 50;
-const MOST_CPU_MS = 4;
+/** What is aimed at: of the bare engine's rate and processor time, and what may be added to its set-up. */
+const LEAST_RATE_SHARE = 0.8;
+const MOST_CPU_RATIO = 3.5;
+const MOST_ADDED_MS = { [SLOW_RATE]: 16, [AIMED_RATE]: 24 };
 /** The generator itself must have kept the rate for it to count. */
 const KEPT_SHARE = 0.97;
 const WARM_UP = { calls: 500, rate: 50 };
@@ -45,7 +47,7 @@ export async function measureCalls(world: World, say: (line: string) => void): P
       {
         what: `calls set up and settled, none of ${CALLS} failed`,
         ...{ unit: '/s', ours: ours.rate, bare: bare.rate },
-        ...{ aim: `≥ ${AIMED_RATE}/s`, isMet: ours.rate >= AIMED_RATE },
+        ...{ aim: `≥ ${LEAST_RATE_SHARE} of bare`, isMet: ours.rate >= LEAST_RATE_SHARE * bare.rate },
         remark: 'the highest rate of those tried',
       },
       ...addedRows(slow, SLOW_RATE),
@@ -77,7 +79,7 @@ async function highestRate(run: (rate: number) => Promise<CallRun>): Promise<{ r
   return { rate: kept, atAimedRate };
 }
 
-function addedRows({ ours, bare }: Pair, rate: number): Measured[] {
+function addedRows({ ours, bare }: Pair, rate: keyof typeof MOST_ADDED_MS): Measured[] {
   return [0.5, 0.99].map((share) => {
     const ms = { ours: quantile(ours.setUpMs, share), bare: quantile(bare.setUpMs, share) };
     const added = ms.ours - ms.bare;
@@ -85,7 +87,7 @@ function addedRows({ ours, bare }: Pair, rate: number): Measured[] {
     return {
       what: `first INVITE to 180 at ${rate} calls/s, p${share * 100}`,
       ...{ unit: ' ms', ...ms },
-      ...{ aim: isAimed ? `≤ ${MOST_ADDED_MS} ms added` : null, isMet: added <= MOST_ADDED_MS },
+      ...{ aim: isAimed ? `≤ ${MOST_ADDED_MS[rate]} ms added` : null, isMet: added <= MOST_ADDED_MS[rate] },
       remark: `${added.toFixed(1)} ms added; before it, initiate took ${quantile(ours.initiateMs, share).toFixed(1)} ms`,
     };
   });
@@ -97,7 +99,7 @@ function cpuRow({ ours, bare }: Pair): Measured {
   return {
     what: `processor time of a call, at ${AIMED_RATE} calls/s`,
     ...{ unit: ' ms', ours: sum(ours), bare: sum(bare) },
-    ...{ aim: `≤ ${MOST_CPU_MS} ms`, isMet: sum(ours) <= MOST_CPU_MS },
+    ...{ aim: `≤ ${MOST_CPU_RATIO} of bare`, isMet: sum(ours) <= MOST_CPU_RATIO * sum(bare) },
     remark: parts.join(', '),
   };
 }

@@ -7,6 +7,7 @@ type Load = { calls: number; isEncrypted: boolean };
 
 const LOADS: readonly Load[] = [
   { calls: 200, isEncrypted: false },
+  { calls: 300, isEncrypted: true },
   { calls: 400, isEncrypted: true },
 ];
 const MOST_TIMES_BARE = 2;
@@ -36,7 +37,7 @@ async function measureLoad(
   const shown = (name: string, run: MediaRun): MediaRun => {
     const { p50, p99, worst } = run.roundTripMs;
     const trip = `round trip ms p50 ${p50.toFixed(2)} p99 ${p99.toFixed(2)} worst ${worst.toFixed(1)}`;
-    const lost = `${run.lost} of ${run.sent} packets lost (${(100 * run.sentShare).toFixed(1)} % of those due)`;
+    const lost = `${run.lost} of ${run.sent} packets lost (${(100 * run.sentShare).toFixed(1)} % of those due), ${run.droppedAtEnds} at the ends`;
     const share = run.engineShare === null ? '' : `; rtpengine ${(100 * run.engineShare).toFixed(1)} %`;
     say(`${name}: ${run.calls} calls, ${sound}, ${run.failed} failed, ${lost}, ${trip}${share}`);
     return run;
@@ -60,7 +61,7 @@ function rowsOf(what: string, { direct, bare, ours }: Record<'direct' | 'bare' |
       what: `${what}: packets lost`,
       ...{ unit: ' %', ours: lostPercent(ours), bare: lostPercent(bare) },
       ...{ aim: 'none', isMet: ours.lost === 0 && ours.failed === 0 && isPaced },
-      remark: `${ours.lost} of ${ours.sent}${isPaced ? '' : '; the callers did not keep their pace'}`,
+      remark: `${ours.lost} of ${ours.sent}, ${ours.droppedAtEnds} dropped before generator or echo read them${isPaced ? '' : '; the callers did not keep their pace'}`,
     },
     {
       what: `${what}: round trip p99`,

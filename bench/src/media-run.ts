@@ -7,6 +7,7 @@ import { waitUntil } from '@farline/tools/wait-until';
 import type { Customers } from './accounts.ts';
 import type { Subject } from './call-run.ts';
 import { cpuMsOf } from './cpu-time.ts';
+import { droppedAt } from './dropped-packets.ts';
 import { numberToDial } from './numbers.ts';
 import type { CallersOrder, CallersWord } from './rtp-callers.ts';
 import { startCaller } from './sipp.ts';
@@ -23,6 +24,8 @@ export type MediaRun = {
   failed: number;
   sent: number;
   lost: number;
+  /** Of what came on its way, how much the generator and the echo did not read in time: not an engine's. */
+  droppedAtEnds: number;
   /** What share of the packets that were due the callers sent: less than all says what they can, not what an engine can. */
   sentShare: number;
   roundTripMs: { p50: number; p99: number; worst: number };
@@ -103,10 +106,13 @@ async function startMedia(callers: number, echoPort: number) {
   const nextWord = async () => ((await once(generator, 'message')) as [CallersWord])[0];
   const order = (what: CallersOrder) => generator.postMessage(what);
   const ready = await nextWord();
+  const ports = ready.kind === 'ready' ? ready.ports : [];
+  const ends = new Set([...ports, echoPort]);
   return {
-    ports: ready.kind === 'ready' ? ready.ports : [],
+    ports,
     order,
     async measure(enginePid: number | null) {
+      const droppedBefore = droppedAt(ends);
       const cpuBefore = enginePid === null ? 0 : cpuMsOf(enginePid);
       order({ kind: 'count' });
       await wait(MEASURED_MS);
@@ -116,7 +122,8 @@ async function startMedia(callers: number, echoPort: number) {
       if (told.kind !== 'told') throw new Error('the callers said something else than what they counted');
       const { sent, returned, roundTripMs } = told;
       const sentShare = sent / ((callers * PACKETS_PER_SECOND * MEASURED_MS) / 1000);
-      return { sent, lost: sent - returned, sentShare, roundTripMs, engineShare };
+      const droppedAtEnds = droppedAt(ends) - droppedBefore;
+      return { sent, lost: sent - returned, droppedAtEnds, sentShare, roundTripMs, engineShare };
     },
     async stop() {
       order({ kind: 'stop' });
