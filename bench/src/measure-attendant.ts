@@ -4,9 +4,9 @@ import { Worker } from 'node:worker_threads';
 import type { Callee } from './callees.ts';
 import { type CallRun, describeRun, type Subject } from './call-run.ts';
 import { type LeftBehind, leftBehind, moreThan } from './left-behind.ts';
+import { liveMiB } from './live-memory.ts';
 import { type Measured, quantile } from './measured.ts';
 import { runIncoming } from './measure-incoming.ts';
-import { residentMiB } from './resident-memory.ts';
 import type { VoicemailOrder, VoicemailWord } from './voicemail-callers.ts';
 import type { World } from './world.ts';
 
@@ -105,14 +105,14 @@ type Many = { failed: number; rate: number; beginMiB: number; endMiB: number; pr
 /** Ten thousand calls, in turns; memory after the first of them and after the last. */
 async function runMany(run: Run, { rate, pid }: { rate: number; pid: number }): Promise<Many> {
   const first = await run(MANY_BEGIN, rate);
-  const beginMiB = residentMiB(pid);
+  const beginMiB = await liveMiB(pid);
   const rest: VoicemailRun[] = [];
   for (let done = MANY_BEGIN; done < MANY; done += MANY_BEGIN) rest.push(await run(MANY_BEGIN, rate));
   const all = [first, ...rest];
   return {
     failed: all.reduce((sum, { failed }) => sum + failed, 0),
     rate,
-    ...{ beginMiB, endMiB: residentMiB(pid) },
+    ...{ beginMiB, endMiB: await liveMiB(pid) },
     promptMs: all.flatMap(({ promptMs }) => promptMs),
   };
 }
@@ -188,7 +188,7 @@ function rowsOf({ rate, atRate }: { rate: number; atRate: VoicemailRun }): Measu
 function rowsOfMany(many: Many, left: readonly string[]): Measured[] {
   return [
     {
-      what: `attendant’s memory after ${MANY.toLocaleString('en')} calls, beside ${MANY_BEGIN.toLocaleString('en')}`,
+      what: `attendant’s memory in use after ${MANY.toLocaleString('en')} calls, beside ${MANY_BEGIN.toLocaleString('en')}`,
       ...{ unit: ' MiB', ours: many.endMiB, bare: many.beginMiB },
       ...{ aim: `≤ ${MOST_GROWTH} of it`, isMet: many.endMiB <= MOST_GROWTH * many.beginMiB },
       remark: `${many.rate}/s, ${many.failed} failed; answer to greeting p99 ${quantile(many.promptMs, 0.99).toFixed(0)} ms`,
