@@ -42,7 +42,7 @@ export function CountryRates({ rates, messageRates }: CountryRatesProps) {
           <div className="figures @xl:text-end">
             <p className="display text-title font-semibold">
               <Amount of={rate.perMinute} as="rate" />
-              <span className="ms-1 font-sans text-note font-normal text-muted">{t('aMinute')}</span>
+              <span className="ms-1 font-sans text-note font-normal tracking-normal text-muted">{t('aMinute')}</span>
             </p>
             <p className="text-note text-muted">
               {t('tenMinutes', { price: formatPrice(priceSoFar(rate, TEN_MINUTES)) })}
@@ -87,7 +87,7 @@ function MessageRate({ rate: { prefix, perSegment } }: { rate: SegmentRate }) {
       </div>
       <p className="figures display text-title font-semibold @xl:text-end">
         <Amount of={perSegment} as="rate" />
-        <span className="ms-1 font-sans text-note font-normal text-muted">{t('aPart')}</span>
+        <span className="ms-1 font-sans text-note font-normal tracking-normal text-muted">{t('aPart')}</span>
       </p>
     </li>
   );

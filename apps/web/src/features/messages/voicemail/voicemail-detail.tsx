@@ -29,7 +29,7 @@ export function VoicemailDetail({ voicemail, onCall, onAsk }: VoicemailDetailPro
   return (
     <article aria-labelledby={`${whoId} ${whenId}`} className="grid gap-4 py-3" data-testid="voicemail-detail">
       <div className="min-w-0">
-        <h2 id={whoId} className="truncate font-sans text-lead font-semibold tracking-normal">
+        <h2 id={whoId} className="wrap-anywhere font-sans text-lead font-semibold tracking-normal">
           {from === null ? (fromText ?? t('vmUnknown')) : <From from={from} />}
         </h2>
         <p className="figures mt-0.5 text-note text-muted">
@@ -57,7 +57,7 @@ function From({ from }: { from: string }) {
   return (
     <Link to={threadPath(from)} className="inline-flex max-w-full items-center gap-2.5 hover:underline">
       <PeerFlag peer={from} />
-      <bdi className="truncate">{nameOrNumber(nameOf(from), from)}</bdi>
+      <bdi className="min-w-0">{nameOrNumber(nameOf(from), from)}</bdi>
     </Link>
   );
 }
