@@ -13,7 +13,7 @@ import { measureIncoming } from './measure-incoming.ts';
 import { measureInbox } from './measure-inbox.ts';
 import { measureKillMatrix } from './kill-matrix/kill-matrix.ts';
 import { measureKill } from './message-kill/measure-kill.ts';
-import { measureMedia } from './measure-media.ts';
+import { measureMedia } from './media/measure-media.ts';
 import { measureMessages } from './measure-messages.ts';
 import { measureOverload } from './measure-overload.ts';
 import { measurePages } from './measure-pages.ts';

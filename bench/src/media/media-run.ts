@@ -4,13 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { freePort } from '@farline/tools/ports';
 import { waitUntil } from '@farline/tools/wait-until';
-import type { Customers } from './accounts.ts';
-import type { Subject } from './call-run.ts';
-import { cpuMsOf } from './cpu-time.ts';
+import type { Customers } from '../accounts.ts';
+import type { Subject } from '../call-run.ts';
+import { cpuMsOf } from '../cpu-time.ts';
 import { droppedAt } from './dropped-packets.ts';
-import { numberToDial } from './numbers.ts';
+import { numberToDial } from '../numbers.ts';
 import type { CallersOrder, CallersWord } from './rtp-callers.ts';
-import { startCaller } from './sipp.ts';
+import { startCaller } from '../sipp.ts';
 
 const CALLS_PER_SECOND = 20;
 const PACKETS_PER_SECOND = 50;

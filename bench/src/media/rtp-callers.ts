@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
-import { quantile } from './measured.ts';
+import { quantile } from '../measured.ts';
 import { createSrtpStream, type SrtpStream } from './srtp.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { Measured } from './measured.ts';
+import type { Measured } from '../measured.ts';
 import { type MediaRun, runMedia, runMediaDirect } from './media-run.ts';
-import type { World } from './world.ts';
+import type { World } from '../world.ts';
 
 /** How many calls at once, and whether the caller's side of them is SRTP; the carrier's never is. */
 type Load = { calls: number; isEncrypted: boolean };
