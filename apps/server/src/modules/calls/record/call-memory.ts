@@ -3,7 +3,7 @@ import { onceFor } from '../../../platform/side-by-side.ts';
 import type { StoredCall } from './stored-call.ts';
 
 const MOST_REMEMBERED = 20_000;
-const memoryOf = onceFor((_: Database) => new Map<string, StoredCall>());
+const memoryOf = onceFor<Database, Map<string, StoredCall>>(() => new Map());
 
 /**
  * The call as this process last read or wrote it; null: read it. Others may have changed it since: it is good for a change
