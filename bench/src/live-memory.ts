@@ -10,7 +10,7 @@ const WITHIN_MS = 5_000;
  */
 export async function liveMiB(pid: number): Promise<number> {
   process.kill(pid, 'SIGUSR1');
-  const url = await waitUntil('the inspector to listen', async () => await inspectorOf(), { withinMs: WITHIN_MS });
+  const url = await waitUntil('the inspector to listen', inspectorOf, { withinMs: WITHIN_MS });
   const inspector = new WebSocket(url);
   try {
     await heard(inspector, 'open');

@@ -10,6 +10,7 @@ export const REPORTS_EVERY_MS = 30;
 export const REPORTS_AT_ONCE = 100;
 
 type Reported = { stored: StoredCall; mayBeLost: boolean };
+
 /** Saves and tells what the engine reported of a call, with what it reports of others: one statement and one commit for all of them. */
 export async function recordWithOthers(database: Database, reported: Reported): Promise<boolean> {
   return await reportLine(database)(reported);
