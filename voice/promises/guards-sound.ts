@@ -5,7 +5,7 @@ import type { EngineBed } from '../testbed/engine-bed.ts';
 import { openRtpSocket, type RtpSocket } from '../testbed/rtp-socket.ts';
 import { allow } from '../testbed/scripted-server.ts';
 import type { TrunkLeg } from '../testbed/scripted-trunk.ts';
-import { browserOffer, carrierAnswer, mediaOf } from '../testbed/sdp.ts';
+import { browserOffer, carrierAnswer, encryptedAnswer, mediaOf, newSrtpKey } from '../testbed/sdp.ts';
 import { ha1 } from '../testbed/udp-phone.ts';
 
 const PASSWORD = 'right';
@@ -16,8 +16,8 @@ export const SITE_BEHIND_ROUTER = '127.0.1.30';
 
 /** Sound comes from where it was agreed, and goes nowhere else. */
 export function guardsSound(bed: () => EngineBed): void {
-  const aSocket = async (address?: string): Promise<RtpSocket> => {
-    const socket = await openRtpSocket(address);
+  const aSocket = async (address?: string, srtpKey?: string): Promise<RtpSocket> => {
+    const socket = await openRtpSocket(address, 0, srtpKey);
     onTestFinished(() => socket.close());
     return socket;
   };
@@ -79,6 +79,22 @@ export function guardsSound(bed: () => EngineBed): void {
       });
       await leg.request('BYE');
     });
+  });
+
+  test('a third party that sends to the port of a phone with SRTP gets nothing, and takes nothing of the phone’s', async () => {
+    const key = newSrtpKey();
+    const [caller, far, thief] = [await aSocket(PHONE, key), await aSocket(), await aSocket(THIEF)];
+    const { leg, trunk } = await aCall(encryptedAnswer(caller.port, PHONE, key));
+    await hearsBoth({ caller, far, leg, trunk });
+    const [before, spoken] = [caller.heard(far.source), far.spoken()];
+
+    thief.speakTo('127.0.0.1', everyPort(), 20);
+    // Past three seconds rtpengine would stay with whoever it had learned of last.
+    await hasSpoken(thief, 200);
+
+    await expect.poll(() => caller.heard(far.source) - before).toBeGreaterThan(0.8 * (far.spoken() - spoken));
+    expect({ received: thief.received(), heard: far.heard(thief.source) }).toEqual({ received: 0, heard: 0 });
+    await leg.request('BYE');
   });
 
   /** Whether both hear each other, a phone and a trunk, once the call is answered. */
@@ -145,6 +161,18 @@ export function guardsSound(bed: () => EngineBed): void {
     test('by a port that a router chose, for a site whose ports an operator lets be learned', async () => {
       const [caller, far] = [await aSocket(SITE_BEHIND_ROUTER), await aSocket()];
       const { leg, trunk } = await aCall(carrierAnswer(caller.port + 2, '192.168.1.7'), {
+        address: SITE_BEHIND_ROUTER,
+      });
+
+      await hearsBoth({ caller, far, leg, trunk });
+
+      await leg.request('BYE');
+    });
+
+    test('by a port that a router chose for a phone with SRTP, for such a site', async () => {
+      const key = newSrtpKey();
+      const [caller, far] = [await aSocket(SITE_BEHIND_ROUTER, key), await aSocket()];
+      const { leg, trunk } = await aCall(encryptedAnswer(caller.port + 2, '192.168.1.7', key), {
         address: SITE_BEHIND_ROUTER,
       });
 

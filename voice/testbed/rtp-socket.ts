@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { createSrtpStream } from '@farline/tools/srtp';
 
 const RTP_HEADER_BYTES = 12;
 const FRAME_SAMPLES = 160;
@@ -29,8 +30,11 @@ export type RtpSocket = {
   close(): void;
 };
 
-/** Opens it at an address of loopback, on a random port or the given one. */
-export async function openRtpSocket(address = '127.0.0.1', port = 0): Promise<RtpSocket> {
+/**
+ * Opens it at an address of loopback, on a random port or the given one. With a key (`a=crypto` without `inline:`, RFC 4568 §6.1) what it
+ * says is encrypted, to one port alone; what it hears is counted as it comes.
+ */
+export async function openRtpSocket(address = '127.0.0.1', port = 0, srtpKey?: string): Promise<RtpSocket> {
   const socket = createSocket('udp4');
   socket.bind(port, address);
   await once(socket, 'listening');
@@ -49,6 +53,7 @@ export async function openRtpSocket(address = '127.0.0.1', port = 0): Promise<Rt
   });
   let timer: ReturnType<typeof setInterval> | undefined;
   let sequence = 0;
+  const srtp = srtpKey === undefined ? null : createSrtpStream(Buffer.from(srtpKey, 'base64'));
 
   return {
     address,
@@ -64,7 +69,8 @@ export async function openRtpSocket(address = '127.0.0.1', port = 0): Promise<Rt
       clearInterval(timer);
       const speak = () => {
         sequence += 1;
-        for (const to of ports) socket.send(rtpPacket(sequence, source), to, host);
+        const packet = rtpPacket(sequence, source);
+        for (const to of ports) socket.send(srtp?.protect(packet) ?? packet, to, host);
       };
       speak();
       timer = setInterval(speak, everyMs);

@@ -55,10 +55,12 @@ export function carrierAnswer(port: number, address = '127.0.0.1'): string {
 }
 
 /** What a phone says that takes encrypted sound alone: SRTP by SDES (RFC 4568). */
-export function encryptedAnswer(port: number, address = '127.0.0.1'): string {
-  const key = randomBytes(30).toString('base64');
+export function encryptedAnswer(port: number, address = '127.0.0.1', key = newSrtpKey()): string {
   return `${carrierAnswer(port, address).replace('RTP/AVP', 'RTP/SAVP')}a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:${key}\r\n`;
 }
+
+/** A key and a salt, as they stand in `a=crypto` after `inline:` (RFC 4568 §6.1). */
+export const newSrtpKey = (): string => randomBytes(30).toString('base64');
 
 function sdp(lines: string[]): string {
   return ['v=0', ...lines, ''].join('\r\n');

@@ -2,7 +2,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { quantile } from '../measured.ts';
-import { createSrtpStream, type SrtpStream } from './srtp.ts';
+import { createSrtpStream, type SrtpStream } from '@farline/tools/srtp';
 
 /**
  * A worker thread: the media of many callers, PCMU of 20 ms each, 50 packets a second, spread evenly over the 20 ms. Each packet

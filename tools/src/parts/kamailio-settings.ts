@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { defaultFloodSettings, floodNumbers, type FloodSettings } from './flood-settings.ts';
+import { mediaProfiles } from './media-profiles.ts';
 
 /** What differs from one machine to the next. Everything else of the engine's configuration is in `voice/kamailio`. */
 export type KamailioSettings = {
@@ -43,6 +44,8 @@ export type KamailioSettings = {
   flood: FloodSettings;
   /** Addresses of carriers and of sites with SIP phones whose sound comes from elsewhere than they say; `phones`: any SIP phone. */
   soundLearnedFrom: readonly string[];
+  /** Whether rtpengine learns from encrypted sound alone that it has decrypted. */
+  authenticatesFirst: boolean;
   /** How long the server may think about a call. */
   askTimeoutMs: number;
   /** How long after the end of a call that was not cut the dialog module's own timer ends it. */
@@ -57,58 +60,9 @@ export const defaultKamailioSettings = {
   spareSeconds: 3,
   flood: defaultFloodSettings,
   soundLearnedFrom: [],
+  authenticatesFirst: true,
   workers: { browser: 4, carrier: 4, answers: 3 },
 } as const satisfies Partial<KamailioSettings>;
-
-/**
- * What rtpengine is told of who sends a description; its `direction` comes before that of who gets it. Sound counts from where it was agreed alone, from the first packet on
- * (`strict-source`, and nothing is learned from what comes in).
- */
-const FROM_CARRIER = 'direction=carrier strict-source endpoint-learning-off';
-const FROM_BRIDGE = 'direction=bridge strict-source endpoint-learning-off';
-/** A phone's sound comes from, and goes to, the address that its signalling comes from, whatever it says. */
-const FROM_PHONE = 'direction=phone strict-source SIP-source-address endpoint-learning-off';
-/** What comes encrypted is heard only if it is the phone's, so the port that its router chose may be learned from it. */
-const FROM_SECURE_PHONE = 'direction=phone strict-source SIP-source-address';
-/**
- * Where an operator asked for it: addresses are learned from what comes in during the first three seconds, at best from one near
- * to what was agreed.
- */
-const LEARNED = 'strict-source endpoint-learning-heuristic';
-/** ICE and DTLS say where it is; what its description says by itself may be 0.0.0.0, which is no hold here. */
-const FROM_BROWSER = 'direction=browser strict-source SIP-source-address';
-
-/** Before the answer nobody knows where sound will come from: none goes through. */
-const UNTIL_ANSWERED = 'drop-traffic=start';
-const FROM_NOW_ON = 'drop-traffic=stop';
-
-/** In the order that whoever offers prefers. */
-const CODECS = 'codec-strip-all codec-except-PCMU codec-except-PCMA codec-except-telephone-event/8000';
-/** Keys that a phone says by INFO are put into its sound; all of that is then decoded and encoded again. */
-const WITH_KEYS = 'inject-DTMF codec-transcode-telephone-event';
-const REPLACED = 'replace-origin replace-session-connection';
-const ANONYMOUS = `${REPLACED} replace-username replace-session-name`;
-const PLAIN = `ICE=remove RTP/AVP rtcp-mux-demux ${CODECS}`;
-/** DTLS-SRTP and ICE, as browsers want it (RFC 8827, RFC 8839). */
-const WEBRTC = 'ICE=force UDP/TLS/RTP/SAVPF rtcp-mux-require SDES-off generate-mid';
-/** Keys by SDES (RFC 4568) alone, with the suites that phones have: an INVITE over UDP stays small. */
-const SECURE = `ICE=remove RTP/SAVP DTLS=off rtcp-mux-demux SDES-no-NULL_HMAC_SHA1_80 SDES-no-NULL_HMAC_SHA1_32 SDES-no-F8_128_HMAC_SHA1_80 SDES-no-F8_128_HMAC_SHA1_32 SDES-no-AES_192_CM_HMAC_SHA1_80 SDES-no-AES_192_CM_HMAC_SHA1_32 SDES-no-AES_256_CM_HMAC_SHA1_32 SDES-no-AEAD_AES_128_GCM SDES-pad ${CODECS}`;
-
-/** What rtpengine is told of when sound goes through, and of who gets a description. */
-const PROFILES = {
-  UNTIL_ANSWERED,
-  FROM_NOW_ON,
-  TOWARDS_CARRIER: `${ANONYMOUS} ${PLAIN} direction=carrier`,
-  TOWARDS_BRIDGE: `${REPLACED} direction=bridge ICE=remove RTP/AVP`,
-  CARRIER_TO_PHONE: `${REPLACED} ${PLAIN} direction=phone`,
-  CARRIER_TO_SECURE_PHONE: `${REPLACED} ${SECURE} direction=phone`,
-  TOWARDS_ATTENDANT: `${REPLACED} ${PLAIN} direction=bridge`,
-  CARRIER_TO_BROWSER: `${REPLACED} ${WEBRTC} ${CODECS} direction=browser`,
-  PHONE_TO_CARRIER: `${ANONYMOUS} direction=carrier`,
-  TOWARDS_BROWSER: `${REPLACED} direction=browser ${WEBRTC}`,
-  // A phone is answered in the kind of RTP that it offered: plain, or encrypted by SDES (RFC 4568), with ICE or without.
-  TOWARDS_PHONE: `${REPLACED} direction=phone`,
-};
 
 /** Flags, and bounds that are the same everywhere. */
 const NUMBERS = {
@@ -150,15 +104,7 @@ export function renderKamailioSettings(settings: KamailioSettings): string {
     OUR_METHODS: 'INVITE, ACK, CANCEL, BYE, UPDATE, INFO, OPTIONS',
     PUBLIC_HOST: bracketed(settings.carrier.advertisedAddress),
     PUBLIC_CARRIER: `${bracketed(settings.carrier.advertisedAddress)}:${settings.carrier.port}`,
-    FROM_CARRIER,
-    FROM_BRIDGE,
-    FROM_PHONE,
-    FROM_SECURE_PHONE,
-    FROM_BROWSER,
-    LEARNED_FROM_CARRIER: `direction=carrier ${LEARNED}`,
-    LEARNED_FROM_PHONE: `direction=phone ${LEARNED} SIP-source-address`,
-    ...PROFILES,
-    WITH_KEYS,
+    ...mediaProfiles(settings),
     ATTENDANT_PORTS: settings.attendants.ports.join('|'),
     ...floodNumbers(settings.flood),
   };

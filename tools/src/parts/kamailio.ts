@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { authenticatesFirst } from '../check-versions.ts';
 import type { Ports } from '../ports.ts';
 import { type Part, createPart } from '../processes/part.ts';
 import { openLog } from '../processes/process-log.ts';
@@ -135,6 +136,7 @@ function kamailioSettings(
 ): KamailioSettings {
   return {
     ...defaultKamailioSettings,
+    authenticatesFirst: authenticatesFirst(),
     browser: { addresses: addresses.listen, port: ports.browsers },
     carrier: {
       address: addresses.carrierSide.local,
