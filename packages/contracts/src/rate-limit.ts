@@ -30,6 +30,10 @@ export const PUSH_RATE_LIMIT: RateLimit = { name: 'push', most: 300, windowSecon
 /** A proof cannot be guessed; whoever tries is not let try often. */
 export const DECLINE_RATE_LIMIT: RateLimit = { name: 'decline-call', most: 60, windowSeconds: 60 };
 /** Each prepared call is a row and an event: five a second are more than any person or office places. */
+/** Anyone may ask for a session anew or end it, and no overload refuses that. */
+export const SESSION_RATE_LIMIT: RateLimit = { name: 'session', most: 600, windowSeconds: 60 };
+/** So it is with whether the server works. */
+export const HEALTH_RATE_LIMIT: RateLimit = { name: 'health', most: 600, windowSeconds: 60 };
 export const INITIATE_RATE_LIMIT: RateLimit = { name: 'initiate-call', most: 300, windowSeconds: 60 };
 /** Faster than anybody types; who writes to many at once is paced. */
 export const SEND_MESSAGE_RATE_LIMIT: RateLimit = { name: 'send-message', most: 300, windowSeconds: 60 };

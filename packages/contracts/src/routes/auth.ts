@@ -13,6 +13,7 @@ import {
 } from '../auth.ts';
 import { defineRoute } from '../define-route.ts';
 import { secondStepNeeded } from '../factors.ts';
+import { HEALTH_RATE_LIMIT, SESSION_RATE_LIMIT } from '../rate-limit.ts';
 
 export const authRoutes = {
   login: defineRoute('POST /auth/login', {
@@ -37,6 +38,7 @@ export const authRoutes = {
     summary: 'Sign out',
     reply: acknowledgement,
     precedence: 'essential',
+    perClient: SESSION_RATE_LIMIT,
   }),
   refresh: defineRoute('POST /auth/refresh', {
     tag: 'auth',
@@ -44,6 +46,7 @@ export const authRoutes = {
     summary: 'Get a new access token, for the refresh cookie or, where none was ever sent, for the present one',
     reply: refreshedSession,
     precedence: 'essential',
+    perClient: SESSION_RATE_LIMIT,
   }),
   profile: defineRoute('GET /auth/profile', {
     tag: 'auth',
@@ -87,5 +90,6 @@ export const authRoutes = {
     reply: health,
     otherReplies: { 503: health },
     precedence: 'essential',
+    perClient: HEALTH_RATE_LIMIT,
   }),
 };

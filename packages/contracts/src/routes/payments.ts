@@ -20,12 +20,14 @@ export const paymentRoutes = {
     reply: autoTopUpReply,
     otherReplies: { 503: paymentsNotConfigured },
     isConfirmedOnly: true,
+    precedence: 'essential',
   }),
   funds: defineRoute('GET /billing/add-funds', {
     tag: 'billing',
     access: 'user',
     summary: 'The balance, what may be added to it, and whether payments are switched on',
     reply: addFundsReply,
+    precedence: 'essential',
   }),
   addFunds: defineRoute('POST /billing/add-funds', {
     tag: 'billing',
@@ -76,6 +78,7 @@ export const paymentMethodRoutes = {
     access: 'user',
     summary: 'The payment methods',
     reply: paymentMethodsReply,
+    precedence: 'essential',
   }),
   add: defineRoute('POST /billing/payment-methods', {
     tag: 'billing',
@@ -86,6 +89,7 @@ export const paymentMethodRoutes = {
     otherReplies: { 503: paymentsNotConfigured },
     isIdempotent: true,
     isConfirmedOnly: true,
+    precedence: 'essential',
   }),
   setup: defineRoute('GET /billing/payment-methods/setups/{id}', {
     tag: 'billing',
@@ -93,6 +97,7 @@ export const paymentMethodRoutes = {
     summary: 'What became of a payment method that was to be added',
     params: idParams,
     reply: methodSetupReply,
+    precedence: 'essential',
   }),
   remove: defineRoute('DELETE /billing/payment-methods/{id}', {
     tag: 'billing',

@@ -36,6 +36,7 @@ export const planRoutes = {
     reply: subscriptionReply,
     isIdempotent: true,
     isConfirmedOnly: true,
+    precedence: 'essential',
   }),
   cancel: defineRoute('DELETE /billing/subscription', {
     tag: 'billing',

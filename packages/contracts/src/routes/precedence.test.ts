@@ -14,6 +14,9 @@ test('in an overload these are never refused, and nothing else is spared', () =>
     'DELETE /auth/sessions/{id}',
     'GET /auth/health',
     'GET /auth/profile',
+    'GET /billing/add-funds',
+    'GET /billing/payment-methods',
+    'GET /billing/payment-methods/setups/{id}',
     'GET /billing/payments/{id}',
     'GET /calls/active',
     'GET /calls/webrtc-token',
@@ -26,17 +29,28 @@ test('in an overload these are never refused, and nothing else is spared', () =>
     'POST /auth/logout',
     'POST /auth/refresh',
     'POST /billing/add-funds',
+    'POST /billing/payment-methods',
     'POST /billing/refunds',
+    'POST /billing/subscription',
     'POST /calls/{id}/end',
     'POST /calls/{id}/quality',
     'POST /calls/{id}/transfer',
     'POST /messages/broadcasts/{id}/cancel',
     'POST /messages/broadcasts/{id}/pause',
     'POST /push/decline',
+    'PUT /billing/auto-top-up',
   ]);
   expect(messageWebhook('a-carrier').precedence).toBe('essential');
   expect(paymentWebhook('a-provider').precedence).toBe('essential');
   expect(numberWebhook('a-provider').precedence).toBe('essential');
+});
+
+test('what anyone may ask for, and no overload refuses, is bounded for each address, or answered to all who ask at the same time', () => {
+  const unbounded = apiRoutes.filter(
+    ({ access, precedence, perClient }) => access === 'anyone' && precedence === 'essential' && perClient === undefined,
+  );
+  // Asked of speech, database and log once for all (`askedAtMost`).
+  expect(unbounded.map(({ name }) => name).sort()).toEqual(['GET /db-test', 'GET /polly-test', 'GET /status']);
 });
 
 test('in an overload these are refused after all that can be asked again at leisure', () => {

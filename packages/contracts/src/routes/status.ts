@@ -1,5 +1,6 @@
 import { health } from '../auth.ts';
 import { defineRoute } from '../define-route.ts';
+import { HEALTH_RATE_LIMIT } from '../rate-limit.ts';
 import { databaseTestReply, speechTestReply, statusReply } from '../status.ts';
 
 export const statusRoutes = {
@@ -41,5 +42,6 @@ export const healthRoutes = {
     otherReplies: { 503: health },
     isAtRoot: true,
     precedence: 'essential',
+    perClient: HEALTH_RATE_LIMIT,
   }),
 };
