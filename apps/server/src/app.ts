@@ -105,7 +105,7 @@ export async function startApp(config: Config, clock = systemClock, into = creat
     namesOfNumbers,
     ...{ knowPeople, knowCaller, ringClosedPages: push.ring, pushToPhones: push.toPhones },
     ...askedOfVoicemail,
-    ...{ settings: callSettings(config), sip: config.sip, permissionLine: overload.lines.permission },
+    ...{ settings: callSettings(config), sip: config.sip, waitingLines: overload.lines },
     ...{ limits: callLimits, routing, engine: gateways.orders, bridge, prompts: speech },
     listDialogs: async () => await engineRpc.listDialogs(),
     describeCaller: async (dialog) => await engineRpc.describeCaller(dialog),

@@ -129,7 +129,7 @@ type LineRules<Item> = {
   most: number;
   aloneBy?: (item: Item) => string;
   /** Measures how long they wait until they are served; of those with the same key the first alone. */
-  line?: Pick<WaitingLine, 'join'>;
+  line?: Pick<WaitingLine, 'join'> | undefined;
   /** Who finds so many waiting, or has waited for so long, fails with what `busy` makes, and is served no more. */
   bounds?: { mostWaiting: number; longestMs: number; busy: () => Error };
 };

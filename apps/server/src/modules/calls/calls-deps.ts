@@ -1,4 +1,3 @@
-import type { WaitingLine } from '../../platform/admission/waiting-line.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Executor } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
@@ -13,6 +12,7 @@ import type { FindDoubtDeps } from './placing/find-doubt.ts';
 import type { EngineOrders, ListDialogs, MediaOrders } from './record/engine.ts';
 import type { CallSettings } from './record/settings.ts';
 import type { TransferDeps } from './transfer/transfer-call.ts';
+import type { WaitingLines } from './placing/allow-with-others.ts';
 import type { PlayMessages } from './placing/authorise-call.ts';
 import type { RingClosedPages } from './placing/put-through.ts';
 import type { PlayMenu, SayMessage, TakeMessage } from './placing/answer-for-people.ts';
@@ -46,7 +46,6 @@ export type CallsDeps = {
   describeCaller: TransferDeps['describeCaller'];
   prompts: CallPrompts;
   wait: (ms: number) => Promise<void>;
-  /** Measures how long calls wait to be decided on. */
-  permissionLine?: Pick<WaitingLine, 'join'>;
+  waitingLines?: WaitingLines | undefined;
 } & Pick<CallHistoryDeps, 'numbersNamed' | 'knowPeople'> &
   Pick<FindDoubtDeps, 'namesOfNumbers'>;

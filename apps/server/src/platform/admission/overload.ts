@@ -7,8 +7,8 @@ import { WaitingLine } from './waiting-line.ts';
 
 /** What this process does about having more to do than it can. */
 export type Overload = {
-  /** For a connection of the database, to be decided on as a call, and to be written down as a message. */
-  lines: { database: WaitingLine; permission: WaitingLine; message: WaitingLine };
+  /** For a connection of the database, to be decided on as a call that is placed or that comes in, and to be written down as a message. */
+  lines: Record<'database' | 'permission' | 'incoming' | 'message', WaitingLine>;
   /** Whether work is let in now. What is refused is counted, and must not be done. */
   admit(wanted: WantedWork): Verdict;
   /** Waiting counts from now on. What a server waits for while it starts is nobody's work, and refuses none. */
@@ -24,7 +24,12 @@ export function createOverload(options: {
   random?: () => number;
 }): Overload {
   const { targetMs, metrics, log, random = Math.random } = options;
-  const lines = { database: new WaitingLine(), permission: new WaitingLine(), message: new WaitingLine() };
+  const lines = {
+    database: new WaitingLine(),
+    permission: new WaitingLine(),
+    incoming: new WaitingLine(),
+    message: new WaitingLine(),
+  };
   const waiting = measureWaiting(Object.values(lines));
   const admission = new Admission({ targetMs, presentMs: waiting.presentMs, random });
   const refused = countRefusals(metrics);

@@ -22,6 +22,8 @@ import { drawUnlimitedTrunks } from './take-trunks.ts';
 
 const MOST_AT_ONCE = 50;
 
+/** Measure how long calls wait to be decided on: those that are placed, and those that come in. */
+export type WaitingLines = Record<'permission' | 'incoming', Pick<WaitingLine, 'join'>>;
 export type AllowDeps = {
   database: Database;
   clock: Clock;
@@ -29,8 +31,7 @@ export type AllowDeps = {
   rating: Pick<Rating, 'rateNumber'>;
   routing: Pick<Routing, 'random'>;
   limits: CallLimits;
-  /** Measures how long calls wait to be decided on. */
-  permissionLine?: Pick<WaitingLine, 'join'>;
+  waitingLines?: WaitingLines | undefined;
 };
 
 /** A call that asks to begin, as it is remembered. */
@@ -49,7 +50,7 @@ export async function allowWithOthers(deps: AllowDeps, asked: AskedCall): Promis
 const permissionLine = onceFor((deps: AllowDeps) =>
   answeredTogether({
     most: MOST_AT_ONCE,
-    ...(deps.permissionLine === undefined ? {} : { line: deps.permissionLine }),
+    line: deps.waitingLines?.permission,
     work: async (calls: readonly AskedCall[]) => await allowEach(deps, calls),
   }),
 );

@@ -1,5 +1,4 @@
 import { ECHO_TEST, OWN_VOICEMAIL, isGivenUp } from '@farline/contracts';
-import type { WaitingLine } from '../../../platform/admission/waiting-line.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type Database, type Executor, inTransaction, type Transaction } from '../../../platform/database.ts';
 import { isId } from '../../../platform/ids.ts';
@@ -8,6 +7,7 @@ import { type CallLimits, judgeAnew } from '../../limits/index.ts';
 import type { Rating } from '../../rating/index.ts';
 import type { Routing, Trunk } from '../../routing/index.ts';
 import { allowAtOnce } from './allow-at-once.ts';
+import type { WaitingLines } from './allow-with-others.ts';
 import {
   allowed,
   allowedBy,
@@ -44,7 +44,7 @@ export type AuthoriseDeps = {
   rating: Pick<Rating, 'rateNumber'>;
   routing: Routing;
   limits: CallLimits;
-  permissionLine?: Pick<WaitingLine, 'join'>;
+  waitingLines?: WaitingLines | undefined;
   /** What the attendant is told to do with the call of somebody who listens to their account's voicemails. */
   playMessages: PlayMessages;
 };

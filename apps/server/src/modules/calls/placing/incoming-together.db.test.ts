@@ -1,9 +1,12 @@
 import type { IncomingAsk } from '@farline/contracts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { WaitingLine } from '../../../platform/admission/waiting-line.ts';
+import { inTransaction } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { countQueries } from '../../../testing/count-queries.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
+import { waitingStatements } from '../../../testing/waiting-statements.ts';
 import { numbersOf } from '../../numbers/index.ts';
 import { callsWorld, type Customer } from '../testing/calls-world.ts';
 
@@ -41,6 +44,26 @@ test('calls that come in at the same moment ring, each as if alone, in three sta
     order by initiated_at, id`.execute(database);
   expect(rows.map(({ id }) => id).toSorted()).toEqual(customers.map(({ accountId }) => accountId).toSorted());
   expect(rows.map(({ told }) => told)).toEqual([1, 1, 1]);
+});
+
+test('how long calls that come in wait until they are looked up is measured', async () => {
+  const lines = { permission: new WaitingLine(), incoming: new WaitingLine() };
+  const busy = await callsWorld(database, { waitingLines: lines });
+  const asks: IncomingAsk[] = [];
+  for (let place = 0; place < 3; place += 1) asks.push(await askFor(await busy.customer('2.00')));
+  await busy.calls.listener.receive(await askFor(await busy.customer('2.00')));
+
+  let outcomes: Promise<unknown> = Promise.resolve();
+  await inTransaction(database, async (tx) => {
+    await sql`lock table numbers.number in access exclusive mode`.execute(tx);
+    const [first, ...others] = asks.map((ask) => async () => await busy.calls.listener.receive(ask));
+    const looking = first?.();
+    await expect.poll(async () => await waitingStatements(database)).toBe(1);
+    outcomes = Promise.all([looking, ...others.map(async (receive) => await receive())]);
+    await expect.poll(() => lines.incoming.expectedMs()).toBeGreaterThan(100);
+  });
+  expect(await outcomes).toMatchObject(asks.map(() => ({ decision: 'ring' })));
+  expect([lines.incoming.expectedMs(), lines.permission.expectedMs()]).toEqual([0, 0]);
 });
 
 test('of an INVITE that comes twice at the same moment one rings, and it takes no other call along', async () => {

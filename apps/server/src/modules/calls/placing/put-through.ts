@@ -5,8 +5,8 @@ import {
   type IncomingOutcome,
   isPossiblyForged,
 } from '@farline/contracts';
-import type { Database } from '../../../platform/database.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database.ts';
 import type { Log } from '../../../platform/log.ts';
 import { ringsForMs } from '../../numbers/index.ts';
 import { answeredTogether, onceFor } from '../../../platform/side-by-side.ts';
@@ -15,6 +15,7 @@ import type { Trunk } from '../../routing/index.ts';
 import type { CallRecord } from '../record/call-record.ts';
 import { lastTalks } from '../record/last-talks-store.ts';
 import { goesRound, offerForward, wantedForward } from '../forwarding/offer-forward.ts';
+import type { WaitingLines } from './allow-with-others.ts';
 import type { AnswersCall } from './answer-for-people.ts';
 import { type BeginIncomingDeps, beginIncoming, broughtBy, endUnwanted } from './begin-incoming.ts';
 import { type AnswerAddress, refuse } from './call-decision.ts';
@@ -38,6 +39,7 @@ export type PutThroughDeps = BeginIncomingDeps & {
   sip: { secret: string };
   ringClosedPages: RingClosedPages;
   pushToPhones: Pick<PushToPhones, 'wake'>;
+  waitingLines?: WaitingLines | undefined;
   clock: Clock;
   log: Log;
   wait: (ms: number) => Promise<void>;
@@ -86,7 +88,7 @@ export async function putThrough(deps: PutThroughDeps, given: ToPutThrough): Pro
   // Who calls is not told how it stands with somebody's money: the engine passes the reason on.
   const nobody = { ...refuse(480, 'Nobody Is There', 'unavailable'), call: call.id };
   if ('refusal' in begun) return nobody;
-  const there = await mayRing(deps.database, { call, outcome, now });
+  const there = await mayRing(deps, { call, outcome, now });
   if (!there.isWanted) {
     await endUnwanted(deps.database, call.id, now);
     return nobody;
@@ -132,20 +134,21 @@ export async function putThrough(deps: PutThroughDeps, given: ToPutThrough): Pro
 type Placed = Exclude<Outcome, { is: 'refused' }>;
 
 const MOST_AT_ONCE = 50;
-const ringingLine = onceFor((database: Database) =>
+const ringingLine = onceFor((deps: Pick<PutThroughDeps, 'database' | 'waitingLines'>) =>
   answeredTogether<AskedRinging, MayRing>({
     most: MOST_AT_ONCE,
-    work: async (asked) => await whoMayRing(database, asked),
+    line: deps.waitingLines?.incoming,
+    work: async (asked) => await whoMayRing(deps.database, asked),
   }),
 );
 
 /** Whom a call may ring, looked up together with that of those that come while others are looked up. */
 async function mayRing(
-  database: Database,
+  deps: PutThroughDeps,
   { call, outcome, now }: { call: CallRecord; outcome: Placed; now: Date },
 ): Promise<MayRing> {
   const pages = outcome.is === 'rings' && outcome.browsers;
-  return await ringingLine(database)({ callId: call.id, accountId: call.accountId, pages, at: now });
+  return await ringingLine(deps)({ callId: call.id, accountId: call.accountId, pages, at: now });
 }
 
 async function whoRings(

@@ -81,6 +81,7 @@ const MOST_AT_ONCE = 50;
 const factsLine = onceFor((deps: ReceiveDeps) =>
   answeredTogether<AskedIncoming, IncomingFacts>({
     most: MOST_AT_ONCE,
+    line: deps.waitingLines?.incoming,
     work: async (calls) => await incomingFacts(deps.database, calls, deps.knowCaller),
   }),
 );

@@ -61,8 +61,8 @@ export async function callsWorld(
     settings?: Partial<CallSettings>;
     engine?: FakeEngine;
     clock?: TestClock;
-    /** Without them nobody is bound by any. */
     limits?: UsualLimits;
+    waitingLines?: Parameters<typeof createCalls>[0]['waitingLines'];
   } = {},
 ) {
   const clock = options.clock ?? testClock();
@@ -101,7 +101,7 @@ export async function callsWorld(
       },
     },
     ...{ limits: createCallLimits(options.limits ?? NO_LIMITS), routing: createRouting(database) },
-    engine: engine.orders,
+    ...{ engine: engine.orders, waitingLines: options.waitingLines },
     ...{ listDialogs: engine.listDialogs, media: engine.media, knowPeople: async () => new Map() },
     ...{ bridge: null, describeCaller: async () => null, ringClosedPages: async () => false },
     pushToPhones: { publicKey: async () => '', mayBeAsked: () => false, wake: async () => 'refused' as const },
