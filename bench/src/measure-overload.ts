@@ -44,17 +44,20 @@ export async function measureOverload(world: World, say: (line: string) => void)
 
   const curves = { ours: runs.map(({ ours }) => pointOf(ours)), bare: runs.map(({ bare }) => pointOf(bare)) };
   writeFileSync(PICTURE, drawCurves(curves));
-  return [...runs.map((offered) => carriedRow(offered, kept)), refusedRow(runs), afterwardsRow(runs, after)];
+  const most = Math.max(...runs.map(({ ours }) => goodputOf(ours)));
+  return [...runs.map((offered) => carriedRow(offered, { kept, most })), refusedRow(runs), afterwardsRow(runs, after)];
 }
 
 type Offered = { times: number; ours: CallRun; bare: CallRun };
 
-function carriedRow({ times, ours, bare }: Offered, kept: number): Measured {
+/** Whatever is offered beyond the rate that is kept, a tenth less than the most that was carried is carried. */
+function carriedRow({ times, ours, bare }: Offered, { kept, most }: { kept: number; most: number }): Measured {
+  const least = LEAST_SHARE * Math.min(most, times * kept);
   return {
     what: `calls carried when ${times} × ${kept}/s are offered`,
     ...{ unit: '/s', ours: goodputOf(ours), bare: goodputOf(bare) },
-    ...{ aim: `≥ ${LEAST_SHARE * kept}/s`, isMet: goodputOf(ours) >= LEAST_SHARE * kept },
-    remark: `${ours.perSecond.toFixed(0)}/s were offered, ${ours.refusedMs.length} of ${ours.calls} refused; set-up p99 ${setUpOf(ours).toFixed(0)} ms, all settled after ${ours.settledAfterMs.toFixed(0)} ms`,
+    ...{ aim: `≥ ${least.toFixed(0)}/s`, isMet: goodputOf(ours) >= least },
+    remark: `${ours.perSecond.toFixed(0)}/s were offered, ${ours.refusedMs.length} of ${ours.calls} refused over HTTP; set-up p99 ${setUpOf(ours).toFixed(0)} ms, all settled after ${ours.settledAfterMs.toFixed(0)} ms`,
   };
 }
 
@@ -62,7 +65,7 @@ function refusedRow(runs: readonly Offered[]): Measured {
   const refusedMs = runs.flatMap(({ ours }) => ours.refusedMs);
   const p99 = quantile(refusedMs, 0.99);
   return {
-    what: 'time to a refusal, p99',
+    what: 'time to a refusal over HTTP, p99',
     ...{ unit: ' ms', ours: p99, bare: Number.NaN },
     ...{ aim: `≤ ${MOST_REFUSED_MS} ms`, isMet: !(p99 > MOST_REFUSED_MS) },
     remark: `of ${refusedMs.length} with 503; half within ${quantile(refusedMs, 0.5).toFixed(0)} ms, the longest ${quantile(refusedMs, 1).toFixed(0)} ms`,
@@ -74,7 +77,11 @@ function afterwardsRow([first]: readonly Offered[], { ours, bare }: Omit<Offered
   return {
     what: 'first INVITE to 180 at the rate that is kept, after the flood, p99',
     ...{ unit: ' ms', ours: setUpOf(ours), bare: setUpOf(bare) },
-    ...{ aim: null, isMet: true },
+    // A fifth more is what one run differs from the next.
+    ...{
+      aim: `≤ ${(1.2 * before).toFixed(0)} ms, as before, none failed`,
+      isMet: ours.failed === 0 && setUpOf(ours) <= 1.2 * before,
+    },
     remark: `${ours.failed} of ${ours.calls} failed; before the flood ${before.toFixed(0)} ms`,
   };
 }

@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 
-/** What lies behind an installation: so many accounts, and so many calls of each, which ended in the last two years. */
-export type Past = { accounts: number; callsEach: number };
+/** What lies behind an installation: so many accounts, and so many calls of each, and more of the owner's since, which ended in the last two years. */
+export type Past = { accounts: number; callsEach: number; ownersMore: number };
 /** Whoever is measured: the first of the accounts, which is there already. */
 export type Owner = { accountId: string; userId: string; walletId: string };
 
@@ -16,7 +16,8 @@ const FIRST_MS = Date.now() - DAYS * DAY_MS;
 /** A call is charged, and four messages were with it: each a transfer of two entries. */
 const CHARGES_EACH = 5;
 const CHARGE_MICROS = 20_000;
-const CREDIT_MICROS = 100_000_000;
+/** More than anybody spends. */
+const CREDIT_MICROS = 100_000_000_000;
 
 /** Writes it through COPY, without what PostgreSQL would look up for each row: that is checked and made again once all are there. */
 export async function writePast(databaseUrl: string, past: Past, owner: Owner): Promise<void> {
@@ -28,7 +29,10 @@ export async function writePast(databaseUrl: string, past: Past, owner: Owner): 
     const restore = await strip(client, tables);
     for (const { table, columns, rows } of COPIES)
       await copy(databaseUrl, `${table} (${columns})`, rows(past, accounts));
-    await client.query(`update ledger.wallet set balance = balance + $1 where unit = 'USD'`, [left(past)]);
+    await client.query(
+      `update ledger.wallet set balance = balance + case id when $1 then $2::bigint else $3::bigint end where unit = 'USD'`,
+      [owner.walletId, leftAfter(past.callsEach + past.ownersMore), leftAfter(past.callsEach)],
+    );
     await restore();
     await client.query(SUMMED_UP);
     await client.query('vacuum analyze');
@@ -55,17 +59,20 @@ function idOf(kind: string, atMs: number, place: number): string {
 }
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
 
-const left = ({ callsEach }: Past) => CREDIT_MICROS - callsEach * CHARGES_EACH * CHARGE_MICROS;
+const leftAfter = (calls: number) => CREDIT_MICROS - calls * CHARGES_EACH * CHARGE_MICROS;
 
 type Call = { place: number; owner: Owner; id: string; atMs: number; chargedBefore: number };
 
-/** All calls in the order of their time: each round one of every account. */
+/** All calls in the order of their time: each round one of every account, and then the owner's further ones. */
 function* callsOf(past: Past, accounts: Accounts): Generator<Call> {
-  const all = past.accounts * past.callsEach;
+  const everybodys = past.accounts * past.callsEach;
+  const all = everybodys + past.ownersMore;
   for (let place = 0; place < all; place += 1) {
     const atMs = Math.floor(FIRST_MS + (place / all) * (DAYS - 1) * DAY_MS);
-    const chargedBefore = Math.floor(place / past.accounts) * CHARGES_EACH * CHARGE_MICROS;
-    yield { place, owner: accounts(place % past.accounts), id: idOf('d0', atMs, place), atMs, chargedBefore };
+    const isOwners = place >= everybodys;
+    const round = isOwners ? past.callsEach + place - everybodys : Math.floor(place / past.accounts);
+    const owner = accounts(isOwners ? 0 : place % past.accounts);
+    yield { place, owner, id: idOf('d0', atMs, place), atMs, chargedBefore: round * CHARGES_EACH * CHARGE_MICROS };
   }
 }
 
