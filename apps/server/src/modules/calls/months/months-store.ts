@@ -1,5 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type Executor, type Transaction, waitForLocksAtMost } from '../../../platform/database.ts';
+import { type Executor, isLockTimeout, type Transaction, waitForLocksAtMost } from '../../../platform/database.ts';
 import { NIL } from '../../../platform/in-turn.ts';
 import type { Month } from './month.ts';
 
@@ -9,6 +10,8 @@ export type KeptByMonth = (typeof KEPT_BY_MONTH)[number];
 
 /** Somebody who reads long holds up whoever changes partitions, who would hold up every call: better to give up, and try again. */
 const PATIENCE_MS = 2_000;
+const MOMENT_MS = 500;
+const TRIES = 20;
 
 const suffixOf = ({ name }: Month) => name.replaceAll('-', '_');
 const partition = (table: KeptByMonth, month: Month) => sql.table(`calls.${table}_${suffixOf(month)}`);
@@ -33,9 +36,8 @@ export async function addMonth(tx: Transaction, month: Month): Promise<void> {
 
 /** Takes a month's partitions out, with all that is in them, and notes that they were. */
 export async function takeMonthOut(tx: Transaction, month: Month, at: Date): Promise<void> {
+  await holdCalls(tx);
   await waitForLocksAtMost(tx, PATIENCE_MS);
-  // The rows refer to calls: first, as the end of a call takes them, so that neither waits for the other for ever.
-  await sql`lock table calls.call in access exclusive mode`.execute(tx);
   for (const table of KEPT_BY_MONTH) {
     await sql`alter table ${sql.table(`calls.${table}`)} detach partition ${partition(table, month)}`.execute(tx);
     await sql`drop table ${partition(table, month)}`.execute(tx);
@@ -43,6 +45,26 @@ export async function takeMonthOut(tx: Transaction, month: Month, at: Date): Pro
   await sql`insert into calls.archived_month (name, first_id, end_id, archived_at)
     values (${month.name}, ${month.firstId ?? NIL}, ${month.endId}, ${at})
     on conflict (name) do update set archived_at = excluded.archived_at`.execute(tx);
+}
+
+/**
+ * Nobody reads or changes a call until the transaction ends. While it waits for somebody's statement all others wait behind it: so it waits for a moment
+ * only, and tries again a second later.
+ */
+async function holdCalls(tx: Transaction): Promise<void> {
+  await waitForLocksAtMost(tx, MOMENT_MS);
+  for (let left = TRIES; ; left -= 1) {
+    await sql`savepoint before_calls`.execute(tx);
+    try {
+      // The rows refer to calls: first, as the end of a call takes them, so that neither waits for the other for ever.
+      await sql`lock table calls.call in access exclusive mode`.execute(tx);
+      return;
+    } catch (error) {
+      if (!isLockTimeout(error) || left === 1) throw error;
+      await sql`rollback to savepoint before_calls`.execute(tx);
+      await setTimeout(1_000);
+    }
+  }
 }
 
 /** A transaction that writes or reads files has nothing to ask meanwhile, for as long as the disk needs. */

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { callDetailReply } from '@farline/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '../../../platform/database.ts';
 import type { MonthsCommand } from '../../../operator/read-command.ts';
 import { runMonthsCommand } from '../../../operator/run-months-command.ts';
 import { type ApiCustomer, apiCustomer } from '../../../testing/api-customer.ts';
 import { testApp } from '../../../testing/test-app.ts';
+import { waitingStatements } from '../../../testing/waiting-statements.ts';
 import { answered, callsWorld, ended, ringing, testClock } from '../testing/calls-world.ts';
 import { addMonthsAhead, keptMonths } from './keep-months.ts';
 
@@ -145,6 +147,21 @@ test('a month stays where it is while a call of it runs, while it may still chan
   await expect(restore('2031-01', own)).rejects.toThrow('isn’t there');
   expect((await keptMonths(database)).map(({ name }) => name)).not.toContain('2031-01');
   expect(await rowsOf(call)).toEqual(rows);
+});
+
+test('a month that is moved while somebody reads calls for long lets others read meanwhile, and is moved after that', async () => {
+  await addMonthsAhead({ database, clock: testClock(new Date('2030-03-25T12:00:00Z')) });
+  const callId = await aCall(await apiCustomer(app), '2030-03-10T12:00:00Z');
+  const moved = await inTransaction(database, async (tx) => {
+    await sql`select from calls.call limit 1`.execute(tx);
+    const moving = archive('2030-03', join(folder, 'read'));
+    await expect.poll(async () => await waitingStatements(database)).toBe(1);
+    await expect.poll(async () => await waitingStatements(database)).toBe(0);
+    return { moving };
+  });
+
+  await moved.moving;
+  expect(await rowsOf(callId)).toEqual([]);
 });
 
 test('a file that is cut off puts nothing back', async () => {
