@@ -7,6 +7,8 @@ import { testsWithoutImport } from './changed-files.ts';
 test.each([
   ['a script of Kamailio', 'voice/kamailio/steps/limits.cfg', 'voice/engine', '.voice.test.ts'],
   ['Kamailio’s main script', 'voice/kamailio/kamailio.cfg', 'apps/server/tests/fraud-gate', '.voice.test.ts'],
+  ['a file of the attendant', 'apps/attendant/src/play-menu.ts', 'apps/server/tests/menus', '.voice.test.ts'],
+  ['what stands on a page', 'apps/web/src/pages/billing.tsx', 'apps/web/tests/plans', '.browser.test.ts'],
   ['a migration', 'apps/server/migrations/0007_calls.sql', 'apps/server/src/operator/operator', '.db.test.ts'],
 ])(
   '%s that is changed concerns the tests of its kind, %j among them, which import none',
@@ -21,9 +23,12 @@ test.each([
   },
 );
 
-test.each(['voice/README.md', 'apps/server/src/app.ts', 'apps/web/src/main.tsx', 'tools/arrows.json'])(
-  '%s concerns the tests that import it, and no others',
-  (changed) => {
-    expect(testsWithoutImport(PROJECT, [changed])).toEqual([]);
-  },
-);
+test.each([
+  'voice/README.md',
+  'apps/server/src/app.ts',
+  'apps/web/src/features/phone/phone-store.ts',
+  'apps/attendant/src/left-drafts.test.ts',
+  'tools/arrows.json',
+])('%s concerns the tests that import it, and no others', (changed) => {
+  expect(testsWithoutImport(PROJECT, [changed])).toEqual([]);
+});

@@ -6,17 +6,17 @@ import { GitVCSProvider, type VCSProvider } from 'vitest/node';
 const NOT_IMPORTED = [
   { changed: /^voice\/kamailio\/.*\.cfg$/, tests: '.voice.test.ts' },
   { changed: /^apps\/server\/migrations\/.*\.sql$/, tests: '.db.test.ts' },
+  // Programs that run beside the server, and what stands on pages.
+  { changed: /^apps\/(attendant|call-bridge|sandbox-[a-z]+)\/src\/.*(?<!\.test)\.ts$/, tests: '.voice.test.ts' },
+  { changed: /^apps\/web\/src\/.*(?<!\.test)\.(tsx|css)$/, tests: '.browser.test.ts' },
 ];
 
 /** The tests of `root`, by their paths there, that are concerned by changed files which none of them imports. */
 export function testsWithoutImport(root: string, changed: readonly string[]): string[] {
-  const endings = NOT_IMPORTED.filter((rule) => changed.some((path) => rule.changed.test(path))).map(
-    ({ tests }) => tests,
-  );
-  const isBesidePackages = (path: string) => !path.split('/').includes('node_modules');
-  return endings.flatMap((ending) =>
-    globSync(`**/*${ending}`, { cwd: root, exclude: (path) => !isBesidePackages(path) }),
-  );
+  const rules = NOT_IMPORTED.filter((rule) => changed.some((path) => rule.changed.test(path)));
+  const endings = [...new Set(rules.map(({ tests }) => tests))];
+  const isLeftOut = (path: string) => ['node_modules', 'data', '.git'].some((name) => path.split('/').includes(name));
+  return endings.flatMap((ending) => globSync(`**/*${ending}`, { cwd: root, exclude: isLeftOut }));
 }
 
 const git = new GitVCSProvider();

@@ -1,5 +1,6 @@
 import { CONTACT_LIMITS } from '@farline/contracts';
 import { expect, test } from 'vitest';
+import { shortestMs } from '../../testing/shortest-ms.ts';
 import type { DraftContact, ReadFile } from './draft-contact.ts';
 import { isVcardFile } from './import-contacts.ts';
 import { planImport } from './plan-import.ts';
@@ -19,17 +20,6 @@ const ORDINARY_VCARDS = lines(
     `BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Person ${index}\r\nTEL:+4477${10_000_000 + index}\r\nNOTE:Fair\r\nEND:VCARD\r\n`,
 );
 const ORDINARY_CSV = `name,phone,notes\n${lines((index) => `Person with a long name ${index},+4477${10_000_000 + index},${filledWith('Met at the fair. ', 60)}\n`)}`;
-
-/** The shortest of some runs: whoever else uses the machine only lengthens them. */
-function shortestMs(work: () => unknown, runs = 3): number {
-  return Math.min(
-    ...Array.from({ length: runs }, () => {
-      const start = performance.now();
-      work();
-      return performance.now() - start;
-    }),
-  );
-}
 
 const read = (text: string): ReadFile => (isVcardFile(text) ? readVcards(text) : readContactsCsv(text));
 const numbersOf = (draft: DraftContact | undefined) => draft?.numbers.map(({ typed }) => typed);
