@@ -28,11 +28,6 @@ const greetedAfter = async (startAgain: () => Promise<unknown>) => await hasGree
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
 
-/** How long Kamailio waits for a server's answer. */
-const PATIENCE_MS = 3_000;
-/** Without waiting for anybody, on a busy machine too. */
-const AT_ONCE_MS = PATIENCE_MS / 2;
-
 /** How long the caller waited from the challenge on, as it has no say in the server's absence. */
 async function refusedAfterMs(): Promise<{ status: number; reason: string; ms: number }> {
   const { leg } = await bed.place({ trunkA: answers });
@@ -125,7 +120,7 @@ test('without a server a call is refused at once, and running calls go on and ar
 
   const refused = await refusedAfterMs();
   expect(refused).toMatchObject({ status: 503, reason: 'engine_unavailable' });
-  expect(refused.ms).toBeLessThan(AT_ONCE_MS);
+  expect(refused.ms).toBeLessThan(1_500);
 
   expect((await leg.request('INFO')).status).toBe(200);
   const began = Date.now();
@@ -147,10 +142,10 @@ test('a connected server that has gone silent: first 503 after 3 s, then at once
 
   const first = await refusedAfterMs();
   expect(first).toMatchObject({ status: 503, reason: 'server_silent' });
-  expect(first.ms).toBeGreaterThan(0.9 * PATIENCE_MS);
-  expect(first.ms).toBeLessThan(2 * PATIENCE_MS);
+  expect(first.ms).toBeGreaterThan(2_700);
+  expect(first.ms).toBeLessThan(6_000);
   await expect.poll(async () => (await refusedAfterMs()).reason, { timeout: 5000 }).toBe('engine_unavailable');
-  expect((await refusedAfterMs()).ms).toBeLessThan(AT_ONCE_MS);
+  expect((await refusedAfterMs()).ms).toBeLessThan(1_500);
   socket.destroy();
   bed.server = await connectServer(bed.stack.ports.evapi, 'scripted');
 });

@@ -35,7 +35,7 @@ export { payOwed, takeBack } from './take-back.ts';
 export { type Credit, creditsOf, owedBy, walletsThatCanPay } from './owed-store.ts';
 export { entriesOf } from './entries-of.ts';
 export { entrySpan } from './ledger-store.ts';
-export { walletSums } from './sums-store.ts';
+export { revenueFrom, walletSums } from './sums-store.ts';
 export { beforeStated, lastEntryOf, type StatedEntry, statedEntries } from './statement-store.ts';
 export {
   findWallet,
@@ -43,7 +43,6 @@ export {
   findWallets,
   lockWallet,
   lockWallets,
-  revenueFrom,
   selectHold as findHold,
 } from './ledger-store.ts';
 export {

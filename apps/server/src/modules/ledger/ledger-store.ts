@@ -4,6 +4,7 @@ import { type Micros, micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database.ts';
 import type { Hold } from './hold.ts';
+import { rememberSpans, type WalletSpan } from './remember-spans.ts';
 import type { Cause, Entry, HouseAccount, NewEntry } from './transfer.ts';
 import type { Wallet } from './wallet.ts';
 
@@ -216,17 +217,24 @@ type EntryRow = {
  */
 export type EntrySpan = { from: Date; to: Date; first: bigint; last: bigint };
 
-/** Where a wallet's entries of a span of time lie; null: there are none. It looks at them, and at none before or after. */
-export async function entrySpan(
-  db: Executor,
-  { walletId, from, to }: { walletId: string; from: Date; to: Date },
-): Promise<EntrySpan | null> {
+type Found = { upTo: bigint; first: bigint | null; last: bigint | null };
+const remembered = rememberSpans<Found>();
+
+/** Where a wallet's entries of a span of time lie; null: there are none. It looks at those that it has not seen, and at none before or after. */
+export async function entrySpan(db: Executor, span: WalletSpan): Promise<EntrySpan | null> {
+  const { walletId, from, to } = span;
+  const before = remembered.before(db, span);
+  const unseen = before === undefined ? sql`true` : sql`id > ${before.upTo}`;
   // All of them together: for the least of all ids PostgreSQL might look through the wallet from its beginning.
-  const { rows } = await sql<{ first: bigint | null; last: bigint | null }>`
+  const { rows } = await sql<Found>`
     with span as materialized (
-      select id from ledger.entry where wallet_id = ${walletId} and at >= ${from} and at < ${to})
-    select min(id) as first, max(id) as last from span`.execute(db);
-  const { first = null, last = null } = rows[0] ?? {};
+      select id from ledger.entry where wallet_id = ${walletId} and ${unseen} and at >= ${from} and at < ${to})
+    select min(id) as first, max(id) as last,
+      coalesce((select id from ledger.entry where wallet_id = ${walletId} order by id desc limit 1), 0)::bigint as "upTo"
+    from span`.execute(db);
+  const { upTo, first: least, last: most } = only({ rows });
+  const [first, last] = [before?.first ?? least, most ?? before?.last ?? null];
+  remembered.keep(db, span, { upTo, first, last });
   return first === null || last === null ? null : { from, to, first, last };
 }
 
@@ -257,19 +265,6 @@ export async function entriesBefore(
     balanceAfterMicros: micros(row.balance_after),
     at: row.at,
   }));
-}
-
-/** What the house earned from a wallet in a span: charges less refunds. */
-export async function revenueFrom(db: Executor, wanted: { walletId: string; from: Date; to: Date }): Promise<Micros> {
-  const { rows } = await sql<{ earned: bigint }>`
-    select coalesce(-sum(amount), 0)::bigint as earned
-    from ledger.entry
-    where wallet_id = ${wanted.walletId} and at >= ${wanted.from} and at < ${wanted.to}
-      and exists (
-        select from ledger.entry other where other.transfer_id = entry.transfer_id and other.house_account = 'revenue')`.execute(
-    db,
-  );
-  return micros(rows[0]?.earned ?? 0n);
 }
 
 function only<Row>(result: { rows: Row[] }): Row {
