@@ -56,7 +56,7 @@ export const eventPayloads = {
   'message.arrived': countedMessage,
   /** The message's own id is its subject. */
   'message.changed': nothing,
-  /** The first message of a person that is not read yet. */
+  /** A message came in that people are to be told of: not of somebody they blocked. */
   'message.received': z.object({ peer: z.string(), number: z.string() }),
   /** Once a message, when what it costs is known. */
   'message.charged': z.object({

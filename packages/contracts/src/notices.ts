@@ -35,7 +35,7 @@ export const notice = z.discriminatedUnion('kind', [
     kind: z.literal('voicemail_received'),
     facts: z.object({ voicemailId: z.uuid(), from: z.string().nullable(), seconds: z.int() }),
   }),
-  /** Somebody wrote to a number of the account: told once until what they wrote is read. */
+  /** Somebody wrote to numbers of the account; one notice for all that they wrote, `messageId` is the latest. */
   z.object({
     ...common,
     kind: z.literal('message_received'),

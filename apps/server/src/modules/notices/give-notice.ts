@@ -6,13 +6,12 @@ import { spokenLanguage } from '../../platform/languages.ts';
 import { NAMING_SOMEBODY, type Told } from './notice.ts';
 import { mailOf, type NoticeMail } from './notice-mail.ts';
 import { KEPT_FOR_MS, pushOf } from './notice-push.ts';
-import { findNoticeSettings, insertNotice, mailLater, missedSince } from './notices-store.ts';
+import type { Reader } from './notice-sentence.ts';
+import type { StoredNoticeSettings } from './notice-settings.ts';
+import { findNoticeSettings, insertNotice, missedSince } from './notices-store.ts';
 
 /** What a closed account is mailed still: it is about money that was paid for it. */
 const MAILED_WHEN_CLOSED = new Set<Told['kind']>(['payment_disputed', 'dispute_closed', 'refund_failed']);
-
-/** How long a message may stay unread before its mail goes out: others that come meanwhile are told in it too. */
-const GATHER_MS = 3 * 60_000;
 
 /** So many calls are told by mail within an hour, of one caller and of all: whoever rings again and again fills no mailbox, and hides nobody else. */
 const MISSED_AN_HOUR = { ofCaller: 3, all: 10 };
@@ -26,7 +25,7 @@ export type GiveDeps = {
   /** Tells the browsers of a user though no page is open in them, in the same transaction. */
   pushTo: (
     tx: Transaction,
-    push: { userId: string; content: PushContent; isUrgent: boolean; at: Date; keptForMs: number },
+    push: { userId: string; content: PushContent; isUrgent: boolean; at: Date; notBefore?: Date; keptForMs: number },
   ) => Promise<void>;
   /** How a user is written to: their language as a BCP 47 tag, the time zone of their account, and whether it is closed. */
   addresseeOf: (db: Executor, userId: string) => Promise<Addressee>;
@@ -34,34 +33,47 @@ export type GiveDeps = {
   publicUrl: string;
 };
 
-/** Tells a user of something once: in their list, on their screens, and by mail and by push if they want it. */
+/** Tells a user of something once, messages aside (`give-message-notice.ts`): in their list, on their screens, and by mail and by push if they want it. */
 export async function giveNotice(
   deps: GiveDeps,
   tx: Transaction,
   given: { userId: string; accountId: string; told: Told; cause: string; at: Date },
 ): Promise<void> {
   const { userId, accountId, told, cause, at } = given;
-  const { timeZone, ...addressee } = await deps.addresseeOf(tx, userId);
+  const addressee = await deps.addresseeOf(tx, userId);
   if (addressee.isClosed && NAMING_SOMEBODY.includes(told.kind)) return;
   const id = newId(at);
   if (!(await insertNotice(tx, { ...told, id, userId, accountId, cause, at }))) return;
   await publish(tx, { type: 'notice.changed', accountId, subjectId: id, payload: { userId } });
   const settings = await findNoticeSettings(tx, userId);
   if (addressee.isClosed && !MAILED_WHEN_CLOSED.has(told.kind)) return;
-  const to = { publicUrl: deps.publicUrl, language: spokenLanguage(addressee.language), timeZone };
-  const content = addressee.isClosed ? null : pushOf(told, settings, to);
-  if (content !== null) {
-    const happened = { ...content, at: at.toISOString() };
-    await deps.pushTo(tx, { userId, content: happened, isUrgent: false, at, keptForMs: KEPT_FOR_MS });
-  }
-  if (told.kind === 'message_received') {
-    if (settings.mailsMessages) await mailLater(tx, { id, dueAt: new Date(at.getTime() + GATHER_MS) });
-    return;
-  }
-  const mail = mailOf(told, settings, to);
+  await pushNotice(deps, tx, { userId, told, settings, addressee, at });
+  const mail = mailOf(told, settings, { publicUrl: deps.publicUrl, ...readerOf(addressee) });
   if (mail === null) return;
   if (told.kind === 'call_missed' && (await isEnoughMailed(tx, { userId, from: told.facts.from, at }))) return;
   await deps.mailTo(tx, { ...mail, userId, at });
+}
+
+const readerOf = ({ language, timeZone }: Addressee): Reader => ({ language: spokenLanguage(language), timeZone });
+
+/** Shows a notice on the screens of a user, where they want that and the account is open. */
+export async function pushNotice(
+  deps: Pick<GiveDeps, 'pushTo'>,
+  tx: Transaction,
+  push: {
+    userId: string;
+    told: Told;
+    settings: StoredNoticeSettings;
+    addressee: Addressee;
+    at: Date;
+    notBefore?: Date;
+  },
+): Promise<void> {
+  const { userId, told, settings, addressee, at, notBefore = at } = push;
+  const content = addressee.isClosed ? null : pushOf(told, settings, readerOf(addressee));
+  if (content === null) return;
+  const happened = { ...content, at: at.toISOString() };
+  await deps.pushTo(tx, { userId, content: happened, isUrgent: false, at, notBefore, keptForMs: KEPT_FOR_MS });
 }
 
 async function isEnoughMailed(

@@ -59,6 +59,28 @@ test('who wants it is mailed of who has written, once, when it is unread after s
   ]);
 });
 
+test('whoever goes on writing is mailed of again only once what they wrote was read', async () => {
+  const inbox = await anInbox();
+  for (let text = 0; text < 3; text++) {
+    await inbox.write('+447700900123');
+    await inbox.passMinutes(20);
+  }
+  expect(inbox.mails).toHaveLength(1);
+  await inbox.read('+447700900123');
+  await inbox.write('+447700900123');
+  await inbox.passMinutes(4);
+  expect(inbox.mails).toHaveLength(2);
+});
+
+test('a burst puts the mail of its first message off for nobody', async () => {
+  const inbox = await anInbox();
+  for (let minute = 0; minute < 4; minute++) {
+    await inbox.write('+447700900123');
+    await inbox.passMinutes(1);
+  }
+  expect(inbox.mails).toHaveLength(1);
+});
+
 test('what is read before is not mailed', async () => {
   const inbox = await anInbox();
   await inbox.write('+447700900123');

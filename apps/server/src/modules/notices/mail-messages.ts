@@ -5,7 +5,8 @@ import { say } from '../mail/index.ts';
 import type { GiveDeps } from './give-notice.ts';
 import { mailed, type NoticeMail } from './notice-mail.ts';
 import { type Reader, sentenceIn } from './notice-sentence.ts';
-import { claimMessageMail, findNoticeSettings, takeMessagesToMail, usersToMail } from './notices-store.ts';
+import { claimMessageMail, takeMessagesToMail, usersToMail } from './message-notices-store.ts';
+import { findNoticeSettings } from './notices-store.ts';
 
 /** Between two mails to one user. */
 const PAUSE_MS = 10 * 60_000;
@@ -14,7 +15,7 @@ const MOST_NAMED = 10;
 
 /**
  * Mails users of who has written to them and is still unread, one mail for all of them. It has no word of what was written:
- * mail lies open on its way. A person who goes on writing is not told again until they were read.
+ * mail lies open on its way. Whoever goes on writing is not mailed of again until what the user was told of them is read.
  */
 export async function mailNewMessages(
   deps: Omit<GiveDeps, 'pushTo'> & { database: Database; clock: Clock },

@@ -1,7 +1,9 @@
 import { type Call, type EndReason, isPossiblyForged, type Micros, toMoney } from '@farline/contracts';
 import type { Executor, Transaction } from '../../platform/database.ts';
 import { type EventOf, heard, isOneOf, publish } from '../../platform/events.ts';
+import { giveMessageNotice } from './give-message-notice.ts';
 import { type GiveDeps, giveNotice } from './give-notice.ts';
+import { markMessagesRead, usersToldOfMessages } from './message-notices-store.ts';
 import { MONEY_HEARD, toldOfMoney } from './money-notices.ts';
 import { NAMING_SOMEBODY, type Told } from './notice.ts';
 import { KEPT_FOR_MS, readPush } from './notice-push.ts';
@@ -13,9 +15,7 @@ import {
   findNoticeSettings,
   isVoicemailTold,
   lowMarksOf,
-  markMessagesRead,
   noteToldLow,
-  usersToldOfMessages,
 } from './notices-store.ts';
 
 export type EventDeps = GiveDeps & {
@@ -101,7 +101,9 @@ async function noticesOfEvent(deps: EventDeps, tx: Transaction, event: HeardEven
     }
     case 'message.received': {
       const { peer } = event.payload;
-      return await tellEverybody({ kind: 'message_received', facts: { messageId: subjectId, peer } }, subjectId);
+      const message = { accountId, messageId: subjectId, peer, at };
+      for (const userId of await everybody()) await giveMessageNotice(deps, tx, { ...message, userId });
+      return;
     }
     case 'voicemail.received': {
       const { from, seconds } = event.payload;

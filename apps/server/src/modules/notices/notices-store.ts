@@ -2,7 +2,6 @@ import { type Micros, micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../platform/database.ts';
 import { forgetSome } from '../../platform/forgetting/forget-all.ts';
-import { firstIdAt } from '../../platform/ids.ts';
 import { LAST_ID } from '../../platform/in-turn.ts';
 import type { StoredNotice, Told } from './notice.ts';
 import { type NoticeSettingsChange, type StoredNoticeSettings, usualNoticeSettings } from './notice-settings.ts';
@@ -68,31 +67,6 @@ export async function markRead(
     where user_id = ${read.userId} and read_at is null and (${read.noticeId}::uuid is null or id = ${read.noticeId}::uuid)
     returning id`.execute(tx);
   return rows.length;
-}
-
-/** What was told of a person's messages is read, by every user of the account. Gives whose it was. */
-export async function markMessagesRead(
-  tx: Transaction,
-  read: { accountId: string; users: readonly string[]; peer: string; at: Date },
-): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
-    update notices.notice set read_at = ${read.at}
-    where user_id = any (${read.users}::uuid[]) and read_at is null and kind = 'message_received'
-      and account_id = ${read.accountId} and facts ->> 'peer' = ${read.peer}
-    returning user_id`.execute(tx);
-  return [...new Set(rows.map((row) => row.user_id))];
-}
-
-/** Who was told of a person's messages since then. */
-export async function usersToldOfMessages(
-  tx: Transaction,
-  { users, peer, since }: { users: readonly string[]; peer: string; since: Date },
-): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
-    select distinct user_id from notices.notice
-    where user_id = any (${users}::uuid[]) and id >= ${firstIdAt(since)}::uuid and kind = 'message_received'
-      and facts ->> 'peer' = ${peer}`.execute(tx);
-  return rows.map((row) => row.user_id);
 }
 
 /** Takes away what was told of a missed call and nobody has read. Gives whose it was. */
@@ -241,47 +215,6 @@ export async function lowMarksOf(
       return [row.user_id, { lowBalanceMicros, isTold: row.is_told }];
     }),
   );
-}
-
-/** A notice is mailed at an instant, if it is unread then. */
-export async function mailLater(tx: Transaction, { id, dueAt }: { id: string; dueAt: Date }): Promise<void> {
-  await sql`update notices.notice set mail_due_at = ${dueAt} where id = ${id}`.execute(tx);
-}
-
-/** Users with notices that are to be mailed now, and who were not mailed of any since an instant; at most 200. */
-export async function usersToMail(
-  database: Executor,
-  { now, notSince }: { now: Date; notSince: Date },
-): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
-    select distinct notice.user_id from notices.notice
-    where mail_due_at <= ${now} and read_at is null
-      and not exists (select from notices.message_mail where user_id = notice.user_id and mailed_at > ${notSince})
-    limit 200`.execute(database);
-  return rows.map((row) => row.user_id);
-}
-
-/** Notes that a user is mailed of messages. False when somebody has done so since an instant. */
-export async function claimMessageMail(
-  tx: Transaction,
-  { userId, at, notSince }: { userId: string; at: Date; notSince: Date },
-): Promise<boolean> {
-  const { rows } = await sql`
-    insert into notices.message_mail as kept (user_id, mailed_at) values (${userId}, ${at})
-    on conflict (user_id) do update set mailed_at = excluded.mailed_at where kept.mailed_at <= ${notSince}
-    returning user_id`.execute(tx);
-  return rows.length > 0;
-}
-
-/** Who has written to a user, first first, of what is unread and to be mailed; it is to be no more. */
-export async function takeMessagesToMail(tx: Transaction, userId: string): Promise<string[]> {
-  const { rows } = await sql<{ peer: string }>`
-    with taken as (
-      update notices.notice set mail_due_at = null
-      where user_id = ${userId} and mail_due_at is not null and read_at is null
-      returning facts ->> 'peer' as peer, at)
-    select peer from taken group by peer order by min(at), peer`.execute(tx);
-  return rows.map(({ peer }) => peer);
 }
 
 /** Removes notices from before `before`, some at a time; gives how many. */

@@ -30,6 +30,7 @@ export type NewPush = {
   topic: string;
   isUrgent: boolean;
   at: Date;
+  dueAt: Date;
   expiresAt: Date;
 };
 /** A message that this process has taken for sending, and where it goes. */
@@ -162,7 +163,7 @@ export async function insertMessages(tx: Executor, push: NewPush): Promise<void>
   await sql`
     insert into push.message (id, subscription_id, topic, content, is_urgent, created_at, due_at, expires_at)
     select gen_random_uuid(), id, ${push.topic}, ${JSON.stringify(push.content)}::jsonb, ${push.isUrgent}, ${push.at},
-      ${push.at}, ${push.expiresAt}
+      ${push.dueAt}, ${push.expiresAt}
     from push.subscription where user_id = ${push.userId}
     on conflict (subscription_id, topic) do update set id = excluded.id, content = excluded.content,
       is_urgent = excluded.is_urgent, created_at = excluded.created_at, due_at = excluded.due_at,

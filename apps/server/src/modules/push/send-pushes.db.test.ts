@@ -47,9 +47,9 @@ async function aSender(answer: SendPush) {
     send,
     waiting,
     passes: (ms: number) => (now = new Date(now.getTime() + ms)),
-    tell: async (body: string, { tag = 'call 1', keptForMs = 60_000, to = userId } = {}) =>
+    tell: async (body: string, { tag = 'call 1', keptForMs = 60_000, to = userId, afterMs = 0 } = {}) =>
       await pushTo(database, {
-        ...{ userId: to, isUrgent: true, at: now, keptForMs },
+        ...{ userId: to, isUrgent: true, at: now, notBefore: new Date(now.getTime() + afterMs), keptForMs },
         content: { tag, title: 'Missed call', body, path: '/calls', direction: 'ltr', language: 'en' },
       }),
   };
@@ -85,6 +85,22 @@ test('what is over is not sent, and a push service keeps what is not for no long
   await expect.poll(() => sender.messages.length).toBe(1);
   expect(sender.messages[0]).toMatchObject({ ttlSeconds: 6, isUrgent: true });
   expect(JSON.parse(sender.messages[0]?.payload ?? '')).toMatchObject({ body: 'on time' });
+});
+
+test('what is not to be shown yet waits for its time', async () => {
+  const sender = await aSender(async () => ({ state: 'taken' }));
+  await sender.tell('later', { afterMs: 10_000 });
+  await sender.tell('now', { tag: 'call 2' });
+  await sender.send();
+  await expect.poll(() => sender.messages.length).toBe(1);
+  sender.passes(10_001);
+  await sender.send();
+
+  await expect.poll(() => sender.messages.length).toBe(2);
+  expect(sender.messages.map(({ payload }) => (JSON.parse(payload) as { body: string }).body)).toEqual([
+    'now',
+    'later',
+  ]);
 });
 
 test('of two messages about one thing that wait, the later one is sent', async () => {

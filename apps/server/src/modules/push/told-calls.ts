@@ -54,7 +54,7 @@ async function takeBack(
       // Beside what is told of the call now that it is over, a missed one above all.
       const topic = topicOf(userId, `over ${content.tag}`);
       const expiresAt = new Date(at.getTime() + KEPT_FOR_MS);
-      await insertMessages(tx, { userId, content, topic, isUrgent: true, at, expiresAt });
+      await insertMessages(tx, { userId, content, topic, isUrgent: true, at, dueAt: at, expiresAt });
     }
   }
 }

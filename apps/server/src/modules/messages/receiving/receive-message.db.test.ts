@@ -20,6 +20,23 @@ test('a message that comes in is unread in its thread; one to nobody is left', a
   expect(await findThread(database, { accountId: customer.accountId, peer: PEER })).toMatchObject({ unread: 1 });
 });
 
+test('each message that comes in is told, also while others of the same person are unread', async () => {
+  const customer = await world.customer('1.00');
+  const to = await world.numberOf(customer);
+  for (const text of ['Hi', 'Urgent: call me']) await world.receive({ to, text });
+  const { accountId } = customer;
+  await database.transaction().execute(async (tx) => {
+    const change = { draft: undefined, isBlocked: true, readUpTo: undefined };
+    await changeThread(tx, { accountId, peer: PEER, at: world.clock.now(), ...change });
+  });
+  await world.receive({ to, text: 'Still there?' });
+  const [, urgent, hi] = await world.thread(customer);
+  const { rows } = await sql<{ id: string }>`
+    select subject_id as id from platform.event
+    where type = 'message.received' and account_id = ${accountId} order by position`.execute(database);
+  expect(rows.map(({ id }) => id)).toEqual([hi?.id, urgent?.id]);
+});
+
 test('what is written to any number of an account is in its inbox, and to one that it has no more nowhere', async () => {
   const customer = await world.customer('1.00');
   const rented = '+14155550123';

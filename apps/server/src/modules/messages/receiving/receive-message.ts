@@ -191,7 +191,7 @@ async function write(deps: MessagesDeps, tx: Transaction, whole: Whole): Promise
     subjectId: message.id,
     payload: countedMessage(message),
   });
-  if (!thread.isBlocked && thread.unread === 1) {
+  if (!thread.isBlocked) {
     await publish(tx, { type: 'message.received', accountId, subjectId: message.id, payload: { peer, number: to } });
   }
   // Also of somebody blocked, to whom one may go on writing: their STOP counts.

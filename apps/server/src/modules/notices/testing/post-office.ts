@@ -8,7 +8,7 @@ import { type HeardType, noticesOfEvents } from '../notices-of-events.ts';
 import { noticesOf } from '../notices-store.ts';
 
 export type EventWords = {
-  [Type in HeardType]: { type: Type; subjectId?: string; payload?: EventPayload<Type> };
+  [Type in HeardType]: { type: Type; subjectId?: string; payload?: EventPayload<Type>; occurredAt?: Date };
 }[HeardType];
 
 const withTheRest = (rest: { position: number; accountId: string; subjectId: string }, event: EventWords) =>
@@ -20,10 +20,13 @@ export async function told(database: Database, { userId }: { userId: string }): 
   return notices.toReversed().map((notice) => sentenceIn({ language: 'en', timeZone: 'UTC' }, notice));
 }
 
+/** What is put on its way to screens, and when at the earliest. */
+type Pushed = PushContent & { notBefore: Date | undefined };
+
 /** An account with one user, its wallet and its mails, whose events the test makes. */
 export function aListener(database: Database, { language = 'en', timeZone = 'UTC', isClosed = false } = {}) {
   const [accountId, userId, walletId] = [newId(), newId(), newId()];
-  const [mails, pushes, looked]: [NoticeMail[], PushContent[], string[]] = [[], [], []];
+  const [mails, pushes, looked]: [NoticeMail[], Pushed[], string[]] = [[], [], []];
   let balanceMicros: Micros = micros(2_000_000n);
   let call: Partial<Call> = {};
   const missedInMenus = new Set<string>();
@@ -48,7 +51,7 @@ export function aListener(database: Database, { language = 'en', timeZone = 'UTC
           isMissedInMenu: async (_db, id) => missedInMenus.has(id),
           addresseeOf: async () => ({ language, timeZone, isClosed }),
           mailTo: async (_tx, { subject, body }) => void mails.push({ subject, body }),
-          pushTo: async (_tx, { content }) => void pushes.push(content),
+          pushTo: async (_tx, { content, notBefore }) => void pushes.push({ ...content, notBefore }),
           publicUrl: 'https://farline.test',
         },
         tx,
