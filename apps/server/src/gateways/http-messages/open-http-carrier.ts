@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../platform/clock.ts';
 import type { HttpCarrierSettings } from '../../platform/settings/http-carrier-url.ts';
 import type { HttpProvider } from '../../platform/settings/http-provider.ts';
-import { type Availability, createAvailability } from './availability.ts';
+import { type Availability, createAvailability } from '../availability.ts';
 import type { HttpCarrier, MessageToPost, PostOutcome } from './http-carrier.ts';
 import { type Agents, openAgents, post, type Posted } from '../../platform/post.ts';
 import { PRESETS } from './presets.ts';

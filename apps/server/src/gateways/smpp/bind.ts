@@ -84,7 +84,7 @@ export type BindListener = {
   receipt(bind: string, receipt: CarrierReceipt): Promise<void>;
   /** As `receipt`. */
   received(bind: string, part: ReceivedPart): Promise<void>;
-  /** `bound`: on every connection that the mode wants. `unbound` is told at the first failure, and whenever it is bound no more. */
+  /** `bound`: as `isBound`. `unbound` is told at the first failure, and whenever it is bound no more. */
   changed(bind: string, state: 'bound' | 'unbound', why: string): void;
 };
 
@@ -95,7 +95,7 @@ export type Bind = {
    * but for a part that cannot be written at all.
    */
   submit(part: MessagePart): Promise<SubmitOutcome>;
-  /** Whether it is bound on every connection that the mode wants. */
+  /** Whether it is bound on every connection that the mode wants, and its carrier doesn't rest: one that takes nothing is not asked for a while. */
   isBound(): boolean;
   /** Takes nothing more, hears the responses that are due (five seconds at most), unbinds and leaves. */
   close(): Promise<void>;

@@ -64,6 +64,25 @@ test('no more messages wait for the carrier than the window lets, and their orde
   expect(submits.map(({ message }) => Buffer.from(message.octets).toString())).toEqual(texts);
 });
 
+test.each([STATUS.ESME_RSYSERR, STATUS.ESME_RX_T_APPN, STATUS.ESME_RINVBNDSTS, STATUS.ESME_RSERTYPUNAVAIL])(
+  'a carrier that answers %i again and again is asked nothing for a while, and then again',
+  async (status) => {
+    let takes = false;
+    const answer = () => (takes ? accepted() : plainResponse('submit_sm', status));
+    const { bind, carrier, changes, timing } = await boundWorld({ script: { answer }, settings: { window: 1 } });
+    const submitting = ['a', 'b', 'c', 'd', 'e'].map(async (text) => await bind.submit(aPart(text)));
+
+    expect(tally(await Promise.all(submitting))).toEqual(Array(5).fill('later'));
+    expect(carrier.submitted()).toHaveLength(3);
+    expect([bind.isBound(), changes]).toEqual([false, ['bound', 'unbound']]);
+    expect(await bind.submit(aPart())).toMatchObject({ outcome: 'later' });
+    takes = true;
+    timing.pass(10 * SECOND_MS);
+    expect(await bind.submit(aPart())).toMatchObject({ outcome: 'accepted' });
+    expect([bind.isBound(), changes]).toEqual([true, ['bound', 'unbound', 'bound']]);
+  },
+);
+
 test('after a throttled message the next ones wait, and as time passes they go', async () => {
   let isThrottling = true;
   const answer = () => (isThrottling ? plainResponse('submit_sm', STATUS.ESME_RTHROTTLED) : accepted());

@@ -4,6 +4,7 @@ import type { Bind, BindListener, BindSettings, MessagePart, SubmitOutcome } fro
 import { BindConnection, within } from './bind-connection.ts';
 import { idOfSubmit } from './message-ids.ts';
 import { readDelivery } from './read-delivery.ts';
+import { createStanding, type Standing } from './standing.ts';
 import { SubmitQueue } from './submit-queue.ts';
 import { writeSubmit } from './write-submit.ts';
 
@@ -29,6 +30,7 @@ class CarrierBind implements Bind {
   readonly #timing: Timing;
   readonly #connections: readonly BindConnection[];
   readonly #queue: SubmitQueue;
+  readonly #standing: Standing;
   #told: 'bound' | 'unbound' | null = null;
   #isClosing = false;
 
@@ -38,12 +40,16 @@ class CarrierBind implements Bind {
     this.#listener = listener;
     this.#log = log;
     this.#timing = timing;
+    this.#standing = createStanding({ timing, random, changed: (state, why) => this.#rests(state, why) });
     this.#queue = new SubmitQueue({
       window: settings.window,
       perSecond: settings.perSecond,
       timing,
-      link: () => (this.#isClosing ? null : this.#sendingLink()),
-      answered: () => this.#connections[0]?.works(),
+      link: () => (this.#isClosing || !this.#standing.isOpen() ? null : this.#sendingLink()),
+      answered: (kind, why) => {
+        this.#connections[0]?.works();
+        this.#standing.answered(kind, why);
+      },
     });
     this.#connections = commandsOf(settings.mode).map(
       (as) =>
@@ -72,7 +78,8 @@ class CarrierBind implements Bind {
   }
 
   isBound(): boolean {
-    return !this.#isClosing && this.#connections.every((connection) => connection.link() !== null);
+    const isOpen = !this.#isClosing && this.#standing.isOpen();
+    return isOpen && this.#connections.every((connection) => connection.link() !== null);
   }
 
   async close(): Promise<void> {
@@ -85,6 +92,12 @@ class CarrierBind implements Bind {
   /** The first connection is the one that may submit (SMPP 3.4 §2.2.1). */
   #sendingLink(): SmppLink | null {
     return this.#connections[0]?.link() ?? null;
+  }
+
+  /** It begins to rest, or works again. */
+  #rests(state: 'bound' | 'unbound', why: string): void {
+    if (state === 'unbound') this.#tell('unbound', `it takes nothing: ${why}`);
+    else if (this.isBound()) this.#tell('bound', why);
   }
 
   #tell(state: 'bound' | 'unbound', why: string): void {

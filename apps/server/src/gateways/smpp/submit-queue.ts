@@ -1,6 +1,7 @@
 import { type ShortMessage, type SmppLink, type SmppResponse, STATUS, statusName, type Timing } from '@farline/smpp';
 import type { SubmitOutcome } from './bind.ts';
 import { createPace, type Pace } from './pace.ts';
+import type { AnswerKind } from './standing.ts';
 
 /** How long a message waits for its turn, and how many may. */
 const TURN_MS = 30_000;
@@ -23,10 +24,10 @@ export type SubmitQueueOptions = {
   window: number;
   perSecond: number | null;
   timing: Timing;
-  /** The bound link that messages go on; null while there is none. */
+  /** The bound link that messages go on; null while there is none, or its carrier rests. */
   link(): SmppLink | null;
   /** The carrier answered a submit. */
-  answered(): void;
+  answered(kind: AnswerKind, why: string): void;
 };
 
 /** Messages on their way to one carrier: in order, within its window and its pace. */
@@ -73,7 +74,7 @@ export class SubmitQueue {
     const { link, timing, window } = this.#options;
     while (this.#waiting.length > 0 && this.#onTheWire < window) {
       const open = link();
-      if (open === null) return this.empty('the link was lost');
+      if (open === null) return this.empty('the link was lost, or its carrier takes nothing');
       const waitMs = this.#pace.waitMs(timing.now());
       if (waitMs > 0) return this.#waitForTurn(waitMs);
       const next = this.#waiting.shift();
@@ -106,19 +107,27 @@ export class SubmitQueue {
 
   #outcomeOf(response: SmppResponse | null): SubmitOutcome {
     if (response === null) return { outcome: 'unknown' };
-    this.#options.answered();
     const { status } = response;
+    const kind = kindOf(status);
     if ('congestionState' in response) this.#pace.loaded(this.#options.timing.now(), response.congestionState ?? 0);
+    if (kind === 'too_much') this.#pace.throttled(this.#options.timing.now());
+    this.#options.answered(kind, statusName(status));
     if (response.command === 'submit_sm_resp' && status === STATUS.ESME_ROK) {
       return { outcome: 'accepted', carrierMessageId: response.messageId };
     }
-    if (TOO_MUCH.has(status)) this.#pace.throttled(this.#options.timing.now());
-    if (TOO_MUCH.has(status) || NOT_NOW.has(status)) return { outcome: 'later', why: statusName(status) };
-    return { outcome: 'refused', status: statusName(status) };
+    return kind === 'works'
+      ? { outcome: 'refused', status: statusName(status) }
+      : { outcome: 'later', why: statusName(status) };
   }
 
   #giveUp(entry: Waiting): void {
     this.#waiting = this.#waiting.filter((other) => other !== entry);
     entry.settle({ outcome: 'later', why: 'its turn did not come in time' });
   }
+}
+
+/** A carrier that takes a message, or refuses it for what it is, works. */
+function kindOf(status: number): AnswerKind {
+  if (TOO_MUCH.has(status)) return 'too_much';
+  return NOT_NOW.has(status) ? 'not_now' : 'works';
 }

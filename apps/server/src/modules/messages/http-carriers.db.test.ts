@@ -1,10 +1,10 @@
 import { message } from '@farline/contracts';
-import { STATUS } from '@farline/smpp';
+import { plainResponse, STATUS } from '@farline/smpp';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { json, reset } from '../../gateways/http-messages/testing/stand-in-provider.ts';
-import { scriptedCarrier } from '../../gateways/smpp/testing/scripted-carrier.ts';
+import { accepted, scriptedCarrier } from '../../gateways/smpp/testing/scripted-carrier.ts';
 import { activeCustomer } from '../../testing/active-customer.ts';
 import type { ApiCustomer } from '../../testing/api-customer.ts';
 import { receiptOf, textTo, twilioStandIn } from '../../testing/http-provider.ts';
@@ -17,9 +17,13 @@ const app = await testApp({ FARLINE_MESSAGE_CARRIERS: acme.setting });
 const [first, second] = [await twilioStandIn('first'), await twilioStandIn('second')];
 const pair = await testApp({ FARLINE_MESSAGE_CARRIERS: `${first.setting} ${second.setting}` });
 
-/** One by SMPP, which takes binds or not, and one by HTTP after it. */
+/** One by SMPP, which takes binds and messages or not, and one by HTTP after it. */
 let takesBinds = true;
-const centre = await scriptedCarrier({ bindStatus: () => (takesBinds ? STATUS.ESME_ROK : STATUS.ESME_RBINDFAIL) });
+let takesMessages = true;
+const centre = await scriptedCarrier({
+  bindStatus: () => (takesBinds ? STATUS.ESME_ROK : STATUS.ESME_RBINDFAIL),
+  answer: () => (takesMessages ? accepted() : plainResponse('submit_sm', STATUS.ESME_RSYSERR)),
+});
 const spare = await twilioStandIn('spare');
 const line = `line=smpp://farline:secret@127.0.0.1:${centre.port}`;
 const both = await testApp({ FARLINE_MESSAGE_CARRIERS: `${line} ${spare.setting}` });
@@ -199,4 +203,19 @@ test('what one carrier refuses is taken by the next one, and what it throttles a
     await expect.poll(async () => (await read(customer, written.id)).status).toBe('sent');
     expect([first.takenTo(peer).length, second.takenTo(peer).length]).toEqual([1, 1]);
   }
+});
+
+test('what a carrier that is bound puts off again and again is taken by the next one, and paid once', async () => {
+  const isBound = async () =>
+    (await (await fetch(`${both.origin}/metrics`)).text()).includes('carrier_bound{carrier="line"} 1');
+  await expect.poll(isBound, { timeout: LINE_MS }).toBe(true);
+  const customer = await activeCustomer(both);
+  takesMessages = false;
+  const peer = aPeer();
+  const written = await write(customer, peer);
+  await expect.poll(async () => (await read(customer, written.id)).status, { timeout: LINE_MS }).toBe('sent');
+
+  expect(spare.takenTo(peer)).toHaveLength(1);
+  expect(await paid(customer)).toBe(Number(written.pricePerSegment?.amount));
+  expect(await isBound()).toBe(false);
 });
