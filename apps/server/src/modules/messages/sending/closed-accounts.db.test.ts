@@ -27,6 +27,9 @@ test('of an account that is closed not even the rest of a message is sent: its w
   world.clock.passSeconds(60);
   await world.send();
   expect(carrier.submitted).toHaveLength(2);
-  expect(await world.message(written.id)).toMatchObject({ state: 'undelivered', paid: { chargedMicros: 20_000n } });
+  expect(await world.message(written.id)).toMatchObject({
+    ...{ state: 'undelivered', reason: 'refused' },
+    paid: { chargedMicros: 20_000n },
+  });
   expect(await world.wallet(customer.walletId)).toEqual({ balance: 980_000n, held: 0n });
 });

@@ -25,7 +25,8 @@ export function nextState(parts: readonly PartState[], isOverdue = false): NextS
     return { state: 'unknown', reason: 'unanswered', chargedSegments: isOverdue ? chargedSegments : null };
   if (!parts.some((state) => TAKEN.has(state))) return { state: 'failed', reason: 'refused', chargedSegments };
   if (has('expired')) return { state: 'undelivered', reason: 'expired', chargedSegments };
-  if (has('rejected')) return { state: 'undelivered', reason: 'refused', chargedSegments };
-  if (has('undelivered', 'refused')) return { state: 'undelivered', reason: 'undeliverable', chargedSegments };
+  // Also where nobody took the rest, for as long as that was tried: "couldn't be delivered" would say that it was taken, and charged.
+  if (has('rejected', 'refused')) return { state: 'undelivered', reason: 'refused', chargedSegments };
+  if (has('undelivered')) return { state: 'undelivered', reason: 'undeliverable', chargedSegments };
   return { state: has('accepted') ? 'sent' : 'delivered', reason: null, chargedSegments };
 }
