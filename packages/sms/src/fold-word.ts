@@ -2,7 +2,7 @@
 const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
   [
     ...[
-      'АA ВB ЕE ЅS ІI ЈJ КK МM НH ОO РP СC ТT УY ХX ҮY ҺH ԚQ ԜW ӀI ПP',
+      'АA ВB ЕE ЅS ІI ЈJ КK МM НH ОO РP СC ТT УY ХX ҮY ҺH ԚQ ԜW ԀD ӀI ПP',
       'ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΣS ΤT ΥY ΧX ΠP',
     ],
     ...['ՏS ՕO ՍU ԼL', 'ᎪA ᏟC ᎬE ᎻH ᏞL ᏢP ᎡR ᏚS ᎢT', 'ꓮA ꓚC ꓰE ꓧH ꓲI ꓡL ꓠN ꓳO ꓑP ꓣR ꓢS ꓔT ꓴU'],

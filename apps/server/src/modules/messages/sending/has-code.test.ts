@@ -135,3 +135,51 @@ test.each([
 ])('%s is none', (_, text) => {
   expect(hasCode(text)).toBe(false);
 });
+
+test.each([
+  ...[
+    '482913',
+    '482 913',
+    '4 8 2 9 1 3',
+    'Login 482913',
+    'token 482913',
+    'Ada 482913',
+    '<#> 482913 abc',
+    '４８２９１３',
+  ],
+  ...['<#> 482913 FA+9qCX9VSU', '482913.', '➡️ 482913 ⬅️'],
+])('%j is little else than a code', (text) => {
+  expect(hasCode(text)).toBe(true);
+});
+
+test.each([
+  ...['Sign in: 482913', 'Use 482913 to log in', 'Enter 482913 to continue the sign-up', 'To confirm it, say 482-913'],
+  ...['Your login with us today: 482913', 'Nur für deine Anmeldung: 482913', 'Pour la connexion, tapez 482913'],
+  ...['Para iniciar sesión usa 482913', 'Введите 482913 чтобы войти на сайт', '您的登录数字是 482913 请勿转发'],
+])('%j says what the code is for', (text) => {
+  expect(hasCode(text)).toBe(true);
+});
+
+test.each([
+  ['a Cyrillic o', 'Here is your c\u043ede 482913'],
+  ['a letter of another alphabet', 'Here is your co\u0501e 482913'],
+  ['a zero for its o', 'Here is your c0de 482913'],
+  ['signs for its letters', 'Here is your p@$$w0rd 482913'],
+  ['a digit for a letter of a short word', 'Here is your p1n 482913'],
+  ['Latin letters in a Russian word', 'Вот ваш п\u0061роль 482913'],
+])('a word with %s is a word', (_, text) => {
+  expect(hasCode(text)).toBe(true);
+});
+
+test.each([
+  'I was born in 1984, you know',
+  'Meet me at gate 1204 please',
+  'Call me on +44 7700 900123',
+  '10:30?',
+  '$1250',
+  'Logistics has 4821 boxes left',
+  'The signal of channel 4821 is weak',
+  'It is 4 of 5 and 3 of 4, ok?',
+])('%j is no code', (text) => {
+  expect(hasCode(text)).toBe(false);
+});

@@ -1,3 +1,4 @@
+import { foldWord } from '@farline/sms';
 import { CODE_WORDS, WHOLE_CODE_WORDS } from './code-words.ts';
 import { hasMixedCode } from './has-mixed-code.ts';
 import { asciiDigits, plainText } from './plain-text.ts';
@@ -6,7 +7,12 @@ import { asciiDigits, plainText } from './plain-text.ts';
 const MARKS = /[\u0300-\u036f\u064b-\u065f\u0670]/gu;
 const foldedOf = (text: string) => text.normalize('NFKD').replace(MARKS, '').toLowerCase();
 
-const WORDS: readonly string[] = CODE_WORDS.map(foldedOf);
+// Each word of letters, and of the digits and signs that pass for some, as the letters that it looks like: `c0de`, or with a Cyrillic `о`.
+const LOOKING_LIKE_A_WORD = /[\d@$]*\p{L}[\p{L}\p{M}\d@$]*/gu;
+const looksOf = (text: string) => text.replace(LOOKING_LIKE_A_WORD, foldWord).toLowerCase();
+
+/** How a text is read for words, each beside the words as they stand there. */
+const READINGS = [foldedOf, looksOf].map((read) => ({ read, words: CODE_WORDS.map(read) }));
 const WHOLE_WORDS = new RegExp(`(?<![\\p{L}\\p{N}])(?:${WHOLE_CODE_WORDS.map(foldedOf).join('|')})(?!\\p{L})`, 'u');
 
 const CURRENCY = String.raw`(?:\p{Sc}|元|円|원|(?<!\p{L})(?:usd|eur|gbp|chf|inr|cny|rmb|jpy|brl|pln|euros?|dollars?|tl|zł|kr|kč|rs|руб|р)(?!\p{L}))`;
@@ -39,12 +45,28 @@ const LENGTHS = { least: 4, most: 8 };
  */
 export function hasCode(text: string): boolean {
   const plain = asciiDigits(plainText(text));
-  const folded = foldedOf(plain);
-  if (!WHOLE_WORDS.test(folded) && !WORDS.some((word) => folded.includes(word))) return false;
   const rest = NO_CODES.reduce((left, sort) => left.replace(sort, ' x '), plain);
+  if (isLittleElse(rest)) return true;
+  if (!hasWord(plain)) return false;
   if (ONE_BY_ONE.test(rest) || hasMixedCode(rest)) return true;
-  return Array.from(rest.matchAll(RUN)).some(([run]) => [run.replace(/\D/gu, ''), ...run.split(/\D+/u)].some(isLong));
+  return Array.from(rest.matchAll(RUN)).some(([run]) => [digitsOf(run), ...run.split(/\D+/u)].some(isLong));
 }
+
+const hasWord = (plain: string) =>
+  READINGS.some(({ read, words }) => {
+    const said = read(plain);
+    return WHOLE_WORDS.test(said) || words.some((word) => said.includes(word));
+  });
+
+/** A code alone, or with one word beside it, as the sign of the app that reads it. */
+function isLittleElse(text: string): boolean {
+  const [run, ...others] = text.match(RUN)?.filter((one) => isLong(digitsOf(one))) ?? [];
+  if (run === undefined || others.length > 0) return false;
+  const words = text.replace(run, ' ').split(/\s+/u);
+  return words.filter((word) => /[\p{L}\p{N}]/u.test(word)).length <= 1;
+}
+
+const digitsOf = (run: string) => run.replace(/\D/gu, '');
 
 function isLong(digits: string): boolean {
   return digits.length >= LENGTHS.least && digits.length <= LENGTHS.most;
