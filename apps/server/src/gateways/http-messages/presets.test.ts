@@ -69,6 +69,19 @@ test('Telnyx is sent JSON with a bearer key, and its answer has the id and the p
   });
 });
 
+test('Telnyx is told the profile of a sender that is a name, and none of a number', async () => {
+  const profile = '16fd2706-8baf-433b-82eb-8c7fada847da';
+  const settings = { provider: 'telnyx', login: '', password: 'KEY0123', profile } as const;
+  const { carrier, asked } = await httpWorld({ settings, usually: json(200, { data: { id: 'a', parts: 1 } }) });
+  for (const from of ['Acme', '+15005550006']) await carrier.submit(aMessage({ from }));
+
+  const common = { to: '+447700900123', text: 'Hello', type: 'SMS', webhook_url: WEBHOOK };
+  expect(asked.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+    { ...common, from: 'Acme', messaging_profile_id: profile },
+    { ...common, from: '+15005550006' },
+  ]);
+});
+
 test.each([
   [400, '40310', { outcome: 'refused', status: 'HTTP 400 40310' }],
   [429, '10011', { outcome: 'later', why: 'HTTP 429 10011' }],

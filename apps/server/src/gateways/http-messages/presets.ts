@@ -60,7 +60,17 @@ const telnyx = httpProvider.parse({
   request: {
     url: '{origin}/v2/messages',
     auth: 'bearer',
-    body: { json: { to: '{to}', from: '{from}', text: '{text}', type: 'SMS', webhook_url: '{webhook_url}' } },
+    body: {
+      json: {
+        to: '{to}',
+        from: '{from}',
+        text: '{text}',
+        type: 'SMS',
+        webhook_url: '{webhook_url}',
+        // A name as the sender is refused without it (https://developers.telnyx.com/docs/messaging/messages/alphanumeric-sender-id).
+        messaging_profile_id: '{profile}',
+      },
+    },
   },
   answer: { id: 'data.id', error: 'errors.0.code', segments: 'data.parts', laterErrors: ['10011'] },
   receipts: {

@@ -71,7 +71,16 @@ describe('a provider of a file', () => {
       request: { url: 'https://example.net', auth: 'none', body: { form: {} } },
       answer: { id: 'id' },
     });
-    const base = { name: 'acme', origin: '', login: '', password: '', webhookKey: null, window: 1, webhookUrl };
+    const base = {
+      name: 'acme',
+      origin: '',
+      login: '',
+      password: '',
+      webhookKey: null,
+      profile: '',
+      window: 1,
+      webhookUrl,
+    };
     expect(webhookReader({ ...base, provider: unsigned })).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import type { WrittenRequest } from '../../platform/post.ts';
 import type { MessageToPost } from './http-carrier.ts';
 
 /** How we are known to a provider, and where it tells us what became of a message. */
-export type Known = Pick<HttpCarrierSettings, 'origin' | 'login' | 'password'> & { webhookUrl: string };
+export type Known = Pick<HttpCarrierSettings, 'origin' | 'login' | 'password' | 'profile'> & { webhookUrl: string };
 
 /** The request that submits a message. `key`: sent where the provider takes an idempotency key. */
 export function writeRequest(
@@ -48,6 +48,8 @@ function valuesOf({ to, from, text, validForSeconds }: MessageToPost, known: Kno
     ['webhook_url', known.webhookUrl],
     ['login', known.login],
     ['origin', known.origin],
+    // A number has its own at the provider, which may be another one.
+    ['profile', from.startsWith('+') ? '' : known.profile],
   ]);
 }
 
@@ -61,7 +63,9 @@ function filledJson(template: JsonTemplate, values: Values): JsonTemplate {
   if (typeof template === 'string') return filled(template, values);
   if (Array.isArray(template)) return template.map((item) => filledJson(item, values));
   if (typeof template !== 'object' || template === null) return template;
-  return Object.fromEntries(Object.entries(template).map(([name, item]) => [name, filledJson(item, values)]));
+  const isLeftOut = (item: JsonTemplate) => item === '{profile}' && values.get('profile') === '';
+  const items = Object.entries(template).filter(([, item]) => !isLeftOut(item));
+  return Object.fromEntries(items.map(([name, item]) => [name, filledJson(item, values)]));
 }
 
 function filledForm(template: Record<string, string>, values: Values): string {

@@ -30,7 +30,7 @@ const own = {
 test('a known provider is told in one URL', () => {
   expect(readHttpCarrierUrl('a', 'twilio://AC1:s%40cret@api.twilio.com')).toEqual({
     ...{ name: 'a', provider: 'twilio', origin: 'https://api.twilio.com', login: 'AC1', password: 's@cret' },
-    ...{ webhookKey: 's@cret', window: 20 },
+    ...{ webhookKey: 's@cret', profile: '', window: 20 },
   });
   expect(readHttpCarrierUrl('b', `telnyx://:key@api.telnyx.com?webhook_key=${KEY}&window=3`)).toMatchObject({
     ...{ provider: 'telnyx', login: '', password: 'key', webhookKey: KEY, window: 3 },
@@ -38,6 +38,14 @@ test('a known provider is told in one URL', () => {
   expect(readHttpCarrierUrl('c', 'vonage+http://k:s@127.0.0.1:8080?webhook_key=x')).toMatchObject({
     ...{ provider: 'vonage', origin: 'http://127.0.0.1:8080', webhookKey: 'x' },
   });
+});
+
+test('Telnyx is told with the messaging profile of senders that are names', () => {
+  const profile = '16fd2706-8baf-433b-82eb-8c7fada847da';
+  const url = (of: string) => `telnyx://:key@api.telnyx.com?webhook_key=${KEY}&profile=${of}`;
+  expect(readHttpCarrierUrl('b', url(profile))).toMatchObject({ provider: 'telnyx', profile });
+  expect(readHttpCarrierUrl('b', url('Acme'))).toContain('is no id of a messaging profile');
+  expect(readHttpCarrierUrl('a', `twilio://AC1:key@api.twilio.com?profile=${profile}`)).toContain('profile');
 });
 
 test('another provider is told in a file', () => {

@@ -19,17 +19,21 @@ export type HttpCarrierSettings = {
   password: string;
   /** What its webhooks are verified with; null: it signs none. */
   webhookKey: string | null;
+  /** What a sender's name belongs to at the provider, where it asks for that; else empty. */
+  profile: string;
   /** Requests that may be under way at once. */
   window: number;
 };
 
 const window = z.coerce.number().int().min(1).max(100).default(20);
 const options = z.strictObject({ window, webhook_key: z.string().min(1).optional() });
+const telnyxOptions = options.extend({ profile: z.guid('is no id of a messaging profile').default('') });
 const file = z.strictObject({
   ...httpProvider.shape,
   login: z.string().default(''),
   password: z.string().default(''),
   webhookKey: z.string().min(1).nullable().default(null),
+  profile: z.string().default(''),
   window,
 });
 
@@ -60,7 +64,7 @@ function readKnown(name: string, url: URL): HttpCarrierSettings | string {
   const [provider = '', plain] = url.protocol.slice(0, -1).split('+');
   if (!isKnown(provider)) return `${name}: nobody knows ${provider}`;
   const expected = `${name}: expected ${EXPECTED[provider]}`;
-  const read = options.safeParse(Object.fromEntries(url.searchParams));
+  const read = optionsOf(provider).safeParse(Object.fromEntries(url.searchParams));
   if (!read.success) return `${name}: ${z.prettifyError(read.error)}`;
   const [login, password] = [decoded(url.username), decoded(url.password)];
   if (login === null || password === null) return `${expected}, with % written as %25`;
@@ -73,8 +77,12 @@ function readKnown(name: string, url: URL): HttpCarrierSettings | string {
     return `${name}: webhook_key is no Ed25519 public key of 32 octets in base64`;
   }
   const origin = `${plain === undefined ? 'https' : 'http'}://${url.host}`;
-  return { name, provider, origin, login, password, webhookKey, window: read.data.window };
+  const { profile, window: most } = read.data;
+  return { name, provider, origin, login, password, webhookKey, profile, window: most };
 }
+
+const optionsOf = (provider: KnownProvider) =>
+  provider === 'telnyx' ? telnyxOptions : options.transform((read) => ({ ...read, profile: '' }));
 
 function readFile(name: string, url: URL): HttpCarrierSettings | string {
   let described: unknown;
@@ -85,10 +93,10 @@ function readFile(name: string, url: URL): HttpCarrierSettings | string {
   }
   const read = file.safeParse(described);
   if (!read.success) return `${name}: ${z.prettifyError(read.error)}`;
-  const { login, password, webhookKey, window: most, ...provider } = read.data;
+  const { login, password, webhookKey, profile, window: most, ...provider } = read.data;
   const refused = refusalOf(provider, webhookKey);
   if (refused !== null) return `${name}: ${refused}`;
-  return { name, provider, origin: '', login, password, webhookKey, window: most };
+  return { name, provider, origin: '', login, password, webhookKey, profile, window: most };
 }
 
 function refusalOf({ request, signature }: HttpProvider, webhookKey: string | null): string | null {

@@ -5,7 +5,7 @@ const fieldPath = z.string().regex(/^[\w-]+(\.[\w-]+)*$/, 'expected names with d
 
 /** What a request may name of a message, and of how we are known. */
 const PLACEHOLDERS = new Set([
-  ...['to', 'to_digits', 'from', 'from_digits', 'text', 'valid_seconds', 'webhook_url', 'login', 'origin'],
+  ...['to', 'to_digits', 'from', 'from_digits', 'text', 'valid_seconds', 'webhook_url', 'login', 'origin', 'profile'],
 ]);
 const template = z.string().refine(
   (text) => {
@@ -17,7 +17,7 @@ const jsonTemplate: z.ZodType<JsonTemplate> = z.lazy(() =>
   z.union([template, z.number(), z.boolean(), z.null(), z.array(jsonTemplate), z.record(z.string(), jsonTemplate)]),
 );
 
-/** JSON in whose texts names in braces stand for what is sent. */
+/** JSON in whose texts names in braces stand for what is sent. What is `{profile}` alone is left out where that is empty. */
 export type JsonTemplate = string | number | boolean | null | JsonTemplate[] | { [name: string]: JsonTemplate };
 
 const headerName = z.string().regex(/^[\w-]{1,64}$/);

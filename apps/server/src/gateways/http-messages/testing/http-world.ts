@@ -36,7 +36,7 @@ export async function httpWorld(
   const changes: string[] = [];
   const settings: HttpCarrierSettings & { webhookUrl: string } = {
     ...{ name: 'acme', provider: plainProvider(`${stand.origin}/send`, options.provider), origin: stand.origin },
-    ...{ login: 'farline', password: 'a secret', webhookKey: null, window: 10 },
+    ...{ login: 'farline', password: 'a secret', webhookKey: null, profile: '', window: 10 },
     webhookUrl: 'https://farline.example/api/v1/webhooks/messages/acme',
     ...options.settings,
   };

@@ -6,7 +6,16 @@ export const webhookUrl = 'https://farline.example/api/v1/webhooks/messages/acme
 
 /** Reads webhooks as they come at that instant; of Twilio, with the key `secret`, unless the test says otherwise. */
 export function reader(settings: Partial<HttpCarrierSettings & { webhookUrl: string }>) {
-  const base = { name: 'acme', origin: '', login: '', password: '', webhookKey: 'secret', window: 1, webhookUrl };
+  const base = {
+    name: 'acme',
+    origin: '',
+    login: '',
+    password: '',
+    webhookKey: 'secret',
+    profile: '',
+    window: 1,
+    webhookUrl,
+  };
   const read = webhookReader({ ...base, provider: 'twilio', ...settings });
   if (read === null) throw new Error('it takes webhooks');
   return async ({ headers, body }: { headers: Record<string, string>; body: string }) =>
