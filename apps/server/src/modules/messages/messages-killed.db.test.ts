@@ -5,11 +5,14 @@ import { sandboxMessages } from '../../testing/sandbox-messages.ts';
 import { serverProcess } from '../../testing/server-process.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 
+// A burst of 500, of which 25 are on their way to the server at once. A burst of 5,000 is what `npm run bench -- messages` measures.
 const PATIENT_MS = 100_000;
 vi.setConfig({ testTimeout: 5 * PATIENT_MS });
 
 const SENDERS = 25;
 const EACH = 20;
+/** A server that happens to have nothing between itself and the carrier when it's killed proves nothing: it's killed in another burst. */
+const MOST_BURSTS = 5;
 const centre = await sandboxMessages();
 const { database, url } = await testDatabase();
 const server = await serverProcess(url, { ...centre.serverEnv, FARLINE_TRIAL_CREDIT: '0' });
@@ -29,33 +32,52 @@ async function behind(): Promise<unknown[]> {
   return rows;
 }
 
-test('killed in a burst, started again and asked again: none is lost, none is sent twice, and what is paid is what the far side took', async () => {
+/** Messages that the database says are being handed to the carrier, as the server that died left them. */
+async function underWay(): Promise<number> {
+  const { rows } = await sql`select from messages.part where state = 'submitting'`.execute(database);
+  return rows.length;
+}
+
+type Burst = { senders: ApiCustomer[]; accepted: string[]; unanswered: { sender: ApiCustomer; text: string }[] };
+
+const post = async (sender: ApiCustomer, text: string) =>
+  await sender.ask('POST', '/messages', { to: '+447700900123', text }, text).catch(() => null);
+
+/** Starts the server, has people write a burst, and kills it once half of that is accepted. All that it had begun in the database is over. */
+async function killedInABurst(name: string): Promise<Burst> {
   await server.start();
   const app = { origin: server.origin, database };
-  const senders = await Promise.all(
+  const burst: Burst = { senders: [], accepted: [], unanswered: [] };
+  burst.senders = await Promise.all(
     Array.from({ length: SENDERS }, async () => await apiCustomer(app, { dollars: 5 })),
   );
-  const accepted: string[] = [];
-  const unanswered: { sender: ApiCustomer; text: string }[] = [];
   let isKilled = false;
-  const post = async (sender: ApiCustomer, text: string) =>
-    await sender.ask('POST', '/messages', { to: '+447700900123', text }, text).catch(() => null);
   const send = async (sender: ApiCustomer, text: string) => {
     const answer = await post(sender, text);
-    if (answer?.status !== 201) return unanswered.push({ sender, text });
-    accepted.push(text);
-    if (accepted.length < (SENDERS * EACH) / 2 || isKilled) return;
+    if (answer?.status !== 201) return burst.unanswered.push({ sender, text });
+    burst.accepted.push(text);
+    if (burst.accepted.length < (SENDERS * EACH) / 2 || isKilled) return;
     isKilled = true;
     await server.kill();
   };
   await Promise.all(
-    senders.map(async (sender, who) => {
-      for (let which = 0; which < EACH && !isKilled; which++) await send(sender, `${who}-${which}`);
+    burst.senders.map(async (sender, who) => {
+      for (let which = 0; which < EACH && !isKilled; which++) await send(sender, `${name}-${who}-${which}`);
     }),
   );
   expect(isKilled).toBe(true);
-  // What it had begun in the database ends there by itself. Nobody need wait for who is gone as long as the product does.
   await expect.poll(connections, { timeout: PATIENT_MS }).toBe(0);
+  return burst;
+}
+
+test('killed in a burst, started again and asked again: none is lost, none is sent twice, and what is paid is what the far side took', async () => {
+  const bursts: Burst[] = [];
+  do bursts.push(await killedInABurst(`burst-${bursts.length}`));
+  while ((await underWay()) === 0 && bursts.length < MOST_BURSTS);
+  expect(await underWay()).toBeGreaterThan(0);
+  const [senders, accepted] = [bursts.flatMap((one) => one.senders), bursts.flatMap((one) => one.accepted)];
+  const unanswered = bursts.flatMap((one) => one.unanswered);
+  // Nobody need wait for who is gone as long as the product does.
   await sql`update messages.message set claimed_until = now() where claimed_until is not null`.execute(database);
   await sql`update messages.part set submitted_at = submitted_at - interval '3 minutes'`.execute(database);
   await server.start();
