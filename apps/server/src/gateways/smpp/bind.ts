@@ -29,7 +29,7 @@ export type BindSettings = {
    * hexadecimal, `receipts-hexadecimal` where it is decimal. Both are then given in decimal.
    */
   messageIds: 'same' | 'receipts-decimal' | 'receipts-hexadecimal';
-  /** How the parts of a long message are marked. `payload`: the carrier cuts it; a part that is numbered goes with a header. */
+  /** How the parts of a long message are marked. `payload`: the carrier cuts it, and it goes as a parameter of that name; a part that is numbered goes with a header. */
   longMessages: 'header' | 'sar' | 'payload';
   /** What kinds of addresses are marked with, where it is not what most carriers want. */
   addressTypes: Partial<Record<'international' | 'short' | 'alphanumeric', NumberType>>;

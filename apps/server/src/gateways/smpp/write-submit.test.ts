@@ -1,3 +1,4 @@
+import { encodeGsm7, encodeUcs2 } from '@farline/sms';
 import { TLV } from '@farline/smpp';
 import { expect, test } from 'vitest';
 import type { BindSettings, MessagePart } from './bind.ts';
@@ -73,12 +74,38 @@ test('a part in a national table names it in its header, and is numbered there a
   expect(written.octets.subarray(0, 10)).toEqual(octets(9, 8, 4, 1, 2, 3, 2, 0x24, 1, 1));
 });
 
-test('a long message goes whole where the carrier cuts it, up to 254 octets in its usual place', () => {
-  const [short, long] = [254, 255].map((length) => write(aPart('x'.repeat(length)), { longMessages: 'payload' }));
+test.each([
+  ['one segment', 'x'.repeat(160), 'gsm-7', false],
+  ['one segment with signs that count twice', '€'.repeat(80), 'gsm-7', false],
+  ['more than a segment', 'x'.repeat(161), 'gsm-7', true],
+  ['more than a segment, by signs that count twice', '€'.repeat(81), 'gsm-7', true],
+  ['one segment of UCS-2', '日'.repeat(70), 'ucs-2', false],
+  ['more than a segment of UCS-2', '日'.repeat(71), 'ucs-2', true],
+  ['more than a field has room for', 'x'.repeat(255), 'gsm-7', true],
+] as const)(
+  'where the carrier cuts, %s goes whole, as a payload if it is more than one',
+  (_, text, encoding, isPayload) => {
+    const written = write(aPart(text, { encoding }), { longMessages: 'payload' });
+    const payload = written.tlvs.get(TLV.messagePayload);
 
-  expect(short?.octets).toHaveLength(254);
-  expect(long?.octets).toHaveLength(0);
-  expect(long?.tlvs.get(TLV.messagePayload)).toEqual(Buffer.from('x'.repeat(255)));
+    expect([written.octets.length === 0, payload !== undefined]).toEqual([isPayload, isPayload]);
+    expect(Buffer.from(payload ?? written.octets)).toEqual(
+      Buffer.from(encoding === 'ucs-2' ? encodeUcs2(text) : encodeGsm7(text, null)),
+    );
+  },
+);
+
+test.each([
+  ['é'.repeat(160), false],
+  ['é'.repeat(161), true],
+  ['[' + 'é'.repeat(159), true],
+])('in Latin-1 %j is counted as telephones get it', (text, isPayload) => {
+  const { tlvs } = write(aPart(text), { longMessages: 'payload', alphabet: 'latin-1' });
+  expect(tlvs.has(TLV.messagePayload)).toBe(isPayload);
+});
+
+test('a part that we have cut is no payload, as long as it fits', () => {
+  expect(write(aPart('x'.repeat(200), { concatenation }), { longMessages: 'payload' }).tlvs.size).toBe(0);
 });
 
 test.each([

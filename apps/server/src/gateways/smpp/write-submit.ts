@@ -7,6 +7,8 @@ const HAS_HEADER = 0x40;
 const DEFAULT_ALPHABET = 0x00;
 const UCS_2 = 0x08;
 const LONGEST_SECONDS = 30 * 86_400;
+/** What one segment has room for (3GPP TS 23.040 §9.2.3.24). */
+const SEGMENT = { septets: 160, octets: 140 };
 
 /** What most carriers want (SMPP 3.4 §5.2.5, §5.2.6). */
 const USUAL_ADDRESS_TYPES = {
@@ -23,7 +25,7 @@ export function writeSubmit(part: MessagePart, settings: Settings): ShortMessage
   const header = headerOf(part, settings.longMessages);
   const userData = Buffer.concat([header, octets]);
   const types = { ...USUAL_ADDRESS_TYPES, ...settings.addressTypes };
-  const isPayload = userData.length > MOST_SHORT_OCTETS;
+  const isPayload = userData.length > MOST_SHORT_OCTETS || isCutByCarrier(part, settings, { dataCoding, octets });
   return {
     ...PLAIN_MESSAGE,
     source: addressOf(part.from, types),
@@ -38,6 +40,18 @@ export function writeSubmit(part: MessagePart, settings: Settings): ShortMessage
       ...(isPayload ? [[TLV.messagePayload, userData] as const] : []),
     ]),
   };
+}
+
+/** What is to be cut goes in message_payload: in short_message some carriers take no more than a segment, or drop what is beyond it. */
+function isCutByCarrier(
+  { concatenation, text }: MessagePart,
+  { longMessages, alphabet }: Settings,
+  { dataCoding, octets }: { dataCoding: number; octets: Uint8Array },
+): boolean {
+  if (longMessages !== 'payload' || concatenation !== null) return false;
+  if (dataCoding === UCS_2) return octets.length > SEGMENT.octets;
+  // The carrier sends Latin-1 on in the alphabet of telephones.
+  return (alphabet === 'gsm-7' ? octets : encodeGsm7(text, null)).length > SEGMENT.septets;
 }
 
 /** Where data_coding 0 is Latin-1, a text that this lacks letters for goes as UCS-2, as long as that is. */
