@@ -181,3 +181,17 @@ test('links on trial go to nobody who was never written with', async () => {
   expect((await world.recipients(id)).map(({ reason }) => reason)).toEqual(Array(3).fill('link_not_allowed'));
   expect(await world.wallet(customer.walletId)).toEqual({ balance: 5_000_000n, held: 0n });
 });
+
+test('whoever had a broadcast was written with: a link to them is in no first message', async () => {
+  const world = await broadcastsWorld(database);
+  const customer = await world.customer('1.00');
+  const to = '+447700900101';
+  await expect(world.write(customer, 'Look: example.xyz/a', { to })).rejects.toMatchObject({
+    code: 'link_not_allowed',
+  });
+  const id = await world.draft(customer, { file: `name,phone\nAda,${to}\n`, text: 'Dear {name}' });
+  await world.start(customer, id);
+  await world.turns(2);
+  expect((await world.find(customer, id)).state).toBe('completed');
+  expect(await world.write(customer, 'Look: example.xyz/a', { to })).toMatchObject({ state: 'queued' });
+});

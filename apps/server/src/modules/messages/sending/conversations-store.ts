@@ -8,7 +8,7 @@ export type AskedConversation = { accountId: string; peer: string; name: string 
 
 /** What was said before, as far as it matters to what is said next. */
 export type Conversation = {
-  /** Nothing was ever written with them. */
+  /** Nothing was ever written with them, in a broadcast either, which doesn't bring its thread to the top. */
   isFirst: boolean;
   isOptedOut: boolean;
   isBlocked: boolean;
@@ -28,7 +28,7 @@ export async function findConversations(db: Executor, asked: readonly AskedConve
   if (asked.length === 0) return [];
   const column = <Value>(valueOf: (one: AskedConversation) => Value) => asked.map(valueOf);
   const { rows } = await sql<ConversationRow>`
-    select thread.last_message_id is null as "isFirst", thread.opted_out_at is not null as "isOptedOut",
+    select thread.last_message_id is null and newest.number = '' as "isFirst", thread.opted_out_at is not null as "isOptedOut",
       thread.blocked_at is not null as "isBlocked", named.name, named.registered_in as "registeredIn",
       ${senderNumberSql(sql`asked.account_id`, sql`newest.number`, sql`not asked.is_practice`)} as number
     from unnest((select ${column(({ accountId }) => accountId)}::uuid[]), (select ${column(({ peer }) => peer)}::text[]),
