@@ -70,6 +70,7 @@ function bySmpp(
       readWebhook: null,
       writes: { nationalShift, isLatin1: alphabet === 'latin-1' },
       isBound: () => bind?.isBound() === true,
+      takesNow: () => bind?.takesNow() === true,
       submit: async (part) => await submit(bind, part, log),
     },
     open(listener) {
@@ -111,6 +112,7 @@ function byHttp(one: HttpSettings, publicUrl: string, { clock, log }: CarrierDep
       readWebhook: webhookReader(settings),
       writes: { nationalShift: [], isLatin1: false },
       isBound: () => way?.isBound() === true,
+      takesNow: () => way?.isBound() === true,
       submit: async (part) => (await way?.submit(part)) ?? { outcome: 'later', why: 'not bound' },
     },
     open() {

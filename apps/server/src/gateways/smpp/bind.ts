@@ -97,6 +97,8 @@ export type Bind = {
   submit(part: MessagePart): Promise<SubmitOutcome>;
   /** Whether it is bound on every connection that the mode wants, and its carrier doesn't rest: one that takes nothing is not asked for a while. */
   isBound(): boolean;
+  /** Whether it would submit something now: of a pair the transmitter alone is needed for that. */
+  takesNow(): boolean;
   /** Takes nothing more, hears the responses that are due (five seconds at most), unbinds and leaves. */
   close(): Promise<void>;
 };

@@ -45,7 +45,7 @@ class CarrierBind implements Bind {
       window: settings.window,
       perSecond: settings.perSecond,
       timing,
-      link: () => (this.#isClosing || !this.#standing.isOpen() ? null : this.#sendingLink()),
+      link: () => this.#openLink(),
       answered: (kind, why) => {
         this.#connections[0]?.works();
         this.#standing.answered(kind, why);
@@ -78,8 +78,11 @@ class CarrierBind implements Bind {
   }
 
   isBound(): boolean {
-    const isOpen = !this.#isClosing && this.#standing.isOpen();
-    return isOpen && this.#connections.every((connection) => connection.link() !== null);
+    return this.takesNow() && this.#connections.every((connection) => connection.link() !== null);
+  }
+
+  takesNow(): boolean {
+    return this.#openLink() !== null;
   }
 
   async close(): Promise<void> {
@@ -87,6 +90,11 @@ class CarrierBind implements Bind {
     this.#queue.empty('we are closing');
     await within(this.#timing, LAST_RESPONSES_MS, this.#queue.idle());
     await Promise.all(this.#connections.map(async (connection) => await connection.close()));
+  }
+
+  /** The link that may be submitted on now; null: there is none, or its carrier rests. */
+  #openLink(): SmppLink | null {
+    return this.#isClosing || !this.#standing.isOpen() ? null : this.#sendingLink();
   }
 
   /** The first connection is the one that may submit (SMPP 3.4 §2.2.1). */

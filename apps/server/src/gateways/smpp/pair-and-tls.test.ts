@@ -26,7 +26,7 @@ test('a pair without its receiver is not bound, and still sends', async () => {
   connectionOf(world, 'bind_receiver').link.destroy('dies');
   await expect.poll(() => world.changes).toEqual(['bound', 'unbound']);
 
-  expect(world.bind.isBound()).toBe(false);
+  expect([world.bind.isBound(), world.bind.takesNow()]).toEqual([false, true]);
   expect(await world.bind.submit(aPart())).toMatchObject({ outcome: 'accepted' });
   world.timing.pass(1000);
   await expect.poll(() => world.changes).toEqual(['bound', 'unbound', 'bound']);
@@ -39,6 +39,7 @@ test('a pair without its transmitter sends nothing', async () => {
   connectionOf(world, 'bind_transmitter').link.destroy('dies');
   await expect.poll(() => world.bind.isBound()).toBe(false);
 
+  expect(world.bind.takesNow()).toBe(false);
   expect(await world.bind.submit(aPart())).toEqual({ outcome: 'later', why: 'not bound' });
 });
 

@@ -51,6 +51,7 @@ export function testCarrier(
     isUp: true,
     readWebhook: null,
     isBound: () => carrier.isUp,
+    takesNow: () => carrier.isUp,
     submit: async (part) => {
       carrier.submitted.push(part);
       const answer = carrier.answers.shift();

@@ -36,8 +36,10 @@ export type Carrier = {
   /** It cuts long messages itself. */
   takesWhole: boolean;
   writes: Alphabets;
-  /** Whether it would take something now; false in a process that sends nothing. */
+  /** Whether its line stands whole; false in a process that sends nothing. */
   isBound(): boolean;
+  /** Whether it would take something now, as also a line does that sends and doesn't receive. */
+  takesNow(): boolean;
   submit(part: PartToSend): Promise<SendOutcome>;
   /** Reads what it tells by webhooks, in every process; null: it tells nothing so. */
   readWebhook: ((request: { headers: IncomingHttpHeaders; body: Buffer; now: Date }) => Promise<WebhookRead>) | null;

@@ -55,7 +55,7 @@ export async function sendDueMessages(deps: MessagesDeps, stopping?: AbortSignal
     underWay.add(work.catch(failed).finally(() => add(-1)));
   };
   try {
-    while (stopping?.aborted !== true && deps.carriers().some((carrier) => carrier.isBound())) {
+    while (stopping?.aborted !== true && deps.carriers().some((carrier) => carrier.takesNow())) {
       const { most, full } = roomAt(deps.carriers(), ofCarrier);
       const claimed = most === 0 ? [] : await claim(deps, { most, full });
       for (const begun of await begin(deps, claimed, record)) follow(begun);
@@ -75,7 +75,7 @@ function roomAt(
   carriers: readonly Carrier[],
   ofCarrier: ReadonlyMap<string, number>,
 ): { most: number; full: FullCarrier[] } {
-  const up = carriers.filter((carrier) => carrier.isBound());
+  const up = carriers.filter((carrier) => carrier.takesNow());
   const roomOf = ({ name }: Carrier) => Math.max(0, MOST_OF_CARRIER - (ofCarrier.get(name) ?? 0));
   const rooms = up.map(roomOf).filter((room) => room > 0);
   const full = up.flatMap((carrier, place) => {
@@ -122,7 +122,7 @@ async function begin(deps: MessagesDeps, claimed: readonly ClaimedMessage[], rec
 }
 
 /**
- * `none_up`: no carrier is bound now that may take it; `none_left`: all of them have refused it; `recounted`: it would go in other segments
+ * `none_up`: no carrier that may take it would now; `none_left`: all of them have refused it; `recounted`: it would go in other segments
  * than were sold.
  */
 type NoRoute = 'none_up' | 'none_left' | 'recounted' | 'account_closed' | 'opted_out';
@@ -140,12 +140,12 @@ async function routesOf(
     if (state === 'closed') return 'account_closed';
     // What a carrier has a part of is finished, also for somebody who wants no more: half a message helps nobody.
     if (bind !== null) {
-      return carriers().find((carrier) => carrier.name === bind && carrier.isBound()) ?? 'none_up';
+      return carriers().find((carrier) => carrier.name === bind && carrier.takesNow()) ?? 'none_up';
     }
     if (isUnwanted) return 'opted_out';
     const left = carriersLeft(carriers(), message, state);
     if (left.length === 0) return 'none_left';
-    return left.find((carrier) => carrier.isBound()) ?? 'none_up';
+    return left.find((carrier) => carrier.takesNow()) ?? 'none_up';
   };
   return claimed.map((one) => {
     const { message: found } = one;
