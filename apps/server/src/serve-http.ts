@@ -60,6 +60,10 @@ export async function serveHttp(config: Config, deps: ServedDeps) {
     authenticate: accounts.authenticate,
     isSignedIn: accounts.isSignedIn,
     view: viewByType(modules),
+    clock,
+    admit: deps.overload.admit,
+    signerOf: accounts.signerOfToken,
+    hellosAtOnce: Math.ceil(config.databasePool / 2),
     ...(config.rateLimits ? { networkOf } : {}),
   });
   for (const { routes, prefix = API } of modules) if (routes !== undefined) await http.register(routes, { prefix });

@@ -55,6 +55,12 @@ export const liveServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready'), position: z.int(), resumed: z.boolean() }),
   z.object({ type: z.literal('event'), position: z.int(), event: liveEvent }),
   z.object({ type: z.literal('pong') }),
-  z.object({ type: z.literal('refused'), code: z.string(), message: z.string() }),
+  /** `retryAfterSeconds`: whoever is refused for now comes again, and not before. */
+  z.object({
+    type: z.literal('refused'),
+    code: z.string(),
+    message: z.string(),
+    retryAfterSeconds: z.int().optional(),
+  }),
 ]);
 export type LiveServerMessage = z.infer<typeof liveServerMessage>;

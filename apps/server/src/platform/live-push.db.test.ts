@@ -3,6 +3,7 @@ import type { LiveServerMessage } from '@farline/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { testDatabase } from '../testing/test-database.ts';
+import { systemClock } from './clock.ts';
 import { createDispatcher, publish } from './events.ts';
 import { createHttpServer, listenOn } from './http-server.ts';
 import { newId } from './ids.ts';
@@ -30,10 +31,15 @@ const LENGTH = 128 * 1024;
 /** Whom an event was put into words for, each time. */
 const shownTo: string[] = [];
 const PINGS = 1_000;
+/** Whoever has such a token may say who they are, with many others, at any time. */
+const open = {
+  admit: () => ({ admitted: true }) as const,
+  signerOf: async (token: string) => (token === 'wrong' ? null : token),
+  clock: systemClock,
+  hellosAtOnce: 50,
+};
 const push = addLivePush(app, {
-  database,
-  dispatcher,
-  log,
+  ...{ database, dispatcher, log, ...open },
   // The token of these tests is the account's id.
   authenticate: async (token) => {
     await waitForOthers(token);
@@ -180,7 +186,7 @@ test('a session that was ended from elsewhere hears nothing more, and its socket
 test('whoever does not say who they are is cut off in time, however often they ping', async () => {
   const server = await createHttpServer({ log, allowedOrigins: [], trustProxy: false });
   const quick = addLivePush(server, {
-    ...{ database, dispatcher, log, helloWithinMs: 300 },
+    ...{ database, dispatcher, log, ...open, helloWithinMs: 300 },
     authenticate: async () => null,
     isSignedIn: async () => false,
     view: async () => null,
@@ -248,7 +254,7 @@ test('whoever pings and reads nothing is answered no more, so that no answers pi
 test('an address has so many sockets that nobody owns, and the next is refused', async () => {
   const server = await createHttpServer({ log, allowedOrigins: [], trustProxy: false });
   const counted = addLivePush(server, {
-    ...{ database, dispatcher, log, networkOf: (address: string) => address },
+    ...{ database, dispatcher, log, ...open, networkOf: (address: string) => address },
     authenticate: async () => null,
     isSignedIn: async () => false,
     view: async () => null,

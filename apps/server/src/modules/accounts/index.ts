@@ -56,7 +56,10 @@ export { findTrial, type Trial } from './record/trials-store.ts';
 export { runningSessions, signedInUsers, signedInUsersSql } from './record/sessions-store.ts';
 export { describeDevice, keptUserAgent } from './sessions/device.ts';
 
-export type Accounts = Pick<Identities, 'authenticate' | 'isSignedIn' | 'requireUser' | 'knowUser' | 'signerOf'> & {
+export type Accounts = Pick<
+  Identities,
+  'authenticate' | 'isSignedIn' | 'requireUser' | 'knowUser' | 'signerOf' | 'signerOfToken'
+> & {
   isConfirmed: ConfirmedOnly['isConfirmed'];
   /** Before routes of any module are added: see `confirmedOnly`. */
   guardConfirmedOnly: ConfirmedOnly['guard'];
@@ -103,6 +106,7 @@ export function createAccounts(given: AccountsDeps): Accounts {
     requireUser: identities.requireUser,
     knowUser: identities.knowUser,
     signerOf: identities.signerOf,
+    signerOfToken: identities.signerOfToken,
     isConfirmed: confirmedOnly.isConfirmed,
     guardConfirmedOnly: confirmedOnly.guard,
     confirmOwner: async (owner) => await confirmOwner(deps, owner),

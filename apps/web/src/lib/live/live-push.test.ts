@@ -103,6 +103,18 @@ test('a killed socket comes back, resumes after the last position, and nothing i
   expect(gaps).toBe(1);
 });
 
+test('whoever is told when to come again comes then, and not before', async () => {
+  await vi.advanceTimersByTimeAsync(0);
+  sockets[0]?.open();
+  sockets[0]?.say({ type: 'refused', code: 'busy', message: 'We’re very busy right now.', retryAfterSeconds: 4 });
+  expect(states.at(-1)).toBe('waiting');
+
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(sockets).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(sockets).toHaveLength(2);
+});
+
 test('where the server cannot resume, everything is asked for again, and the count goes on from its position', async () => {
   const first = await welcomed({ position: 7, resumed: false });
   first.close();

@@ -110,8 +110,8 @@ export function openLivePush(deps: LivePushDeps): LivePush {
         if (KNOWN[message.event.type]) deps.onEvent(message.event);
         return;
       case 'refused':
-        from.close();
-        return;
+        drop(message.retryAfterSeconds);
+        return from.close();
       case 'pong':
         return;
     }
@@ -135,16 +135,16 @@ export function openLivePush(deps: LivePushDeps): LivePush {
     }, SILENCE_MS);
   };
 
-  const drop = (): void => {
+  const drop = (restSeconds?: number): void => {
     socket = null;
     clearTimeout(beat);
-    if (!isClosed) wait();
+    if (!isClosed) wait(restSeconds);
   };
 
-  const wait = (): void => {
+  const wait = (restSeconds = 0): void => {
     deps.onState('waiting');
     clearTimeout(retry);
-    retry = setTimeout(() => void connect(), waitBeforeMs(attempt, deps.random()));
+    retry = setTimeout(() => void connect(), 1_000 * restSeconds + waitBeforeMs(attempt, deps.random()));
     attempt += 1;
   };
 

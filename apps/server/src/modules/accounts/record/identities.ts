@@ -22,6 +22,8 @@ export type Identities = {
   knowUser(request: FastifyRequest): Promise<void>;
   /** The user whose token a request bears, by its signature alone, without asking the database; null: it bears none of ours. */
   signerOf(request: FastifyRequest): Promise<string | null>;
+  /** The user whose token it is, in the same way. */
+  signerOfToken(token: string): Promise<string | null>;
   /** Whether the session of somebody who was signed in still runs. */
   isSignedIn(identity: Identity): Promise<boolean>;
   /** Has the next request look at these sessions anew: they have just ended. */
@@ -64,6 +66,7 @@ export function createIdentities(deps: { database: Database; clock: Clock; acces
       request.identity = await identify(request);
     },
     signerOf: async (request) => (await claimsOf(request))?.userId ?? null,
+    signerOfToken: async (token) => (await deps.accessTokens.read(token, deps.clock.now()))?.userId ?? null,
     isSignedIn: async ({ sessionId }) => (await sessions.identityOf(sessionId, deps.clock.now())) !== null,
     forget: sessions.forget,
   };
