@@ -13,6 +13,12 @@ const incoming: IncomingAsk = {
 const REFUSED = { decision: 'refuse', status: 503, phrase: 'Service Unavailable', reason: 'overloaded' };
 const DECIDED = { decision: 'refuse', status: 404, phrase: 'Not Found', reason: 'unallocated' } as const;
 
+const OWNERS = new Map([
+  ['desk-1', 'bob'],
+  ['desk-2', 'bob'],
+]);
+const ownerOfPhone = (phone: string) => OWNERS.get(phone) ?? null;
+
 function serverThat(isOverloaded: boolean) {
   const wanted: WantedWork[] = [];
   const asked: string[] = [];
@@ -24,7 +30,7 @@ function serverThat(isOverloaded: boolean) {
     wanted.push(work);
     return isOverloaded ? ({ admitted: false, retryAfterSeconds: 3 } as const) : ({ admitted: true } as const);
   };
-  return { wanted, asked, ...refuseCalls({ admit }, { decide: decided, receive: decided }) };
+  return { wanted, asked, ...refuseCalls({ admit }, { decide: decided, receive: decided, ownerOfPhone }) };
 }
 
 test('while there is too much to do a call is refused with 503, only callers of ours hear when to try again, and nothing is decided', async () => {
@@ -41,16 +47,19 @@ test('otherwise it is decided on as ever', async () => {
   expect(server.asked).toEqual(['call.ask', 'incoming.ask']);
 });
 
-test('what was begun before comes before what is new, and each is counted for who wants it', async () => {
+test('what was begun before comes before what is new, and each is counted for who wants it, a phone’s call for its owner', async () => {
   const server = serverThat(false);
   const choice = writeMenuDial({ callId: CALL_ID, menu: 'm1', by: '1' });
   await server.decide({ ...ask, user: 'ada', call: CALL_ID });
-  await server.decide({ ...ask, phone: 'desk-1', user: 'desk-1' });
+  for (const phone of ['desk-1', 'desk-2', 'desk-of-another-server'])
+    await server.decide({ ...ask, phone, user: phone });
   await server.receive({ ...incoming, dialled: '442079460000' });
   await server.receive({ ...incoming, dialled: choice });
   expect(server.wanted).toEqual([
     { precedence: 'begun', owner: 'ada' },
-    { precedence: 'new_work', owner: 'phone desk-1' },
+    { precedence: 'new_work', owner: 'bob' },
+    { precedence: 'new_work', owner: 'bob' },
+    { precedence: 'new_work', owner: 'phone desk-of-another-server' },
     { precedence: 'new_work', owner: 'number 442079460000' },
     { precedence: 'begun', owner: `number ${choice}` },
   ]);

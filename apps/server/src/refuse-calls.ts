@@ -4,30 +4,36 @@ import type { WantedWork } from './platform/admission/admission.ts';
 import type { Overload } from './platform/admission/overload.ts';
 
 type Decisions = Pick<Calls['listener'], 'decide' | 'receive'>;
+type OwnerOfPhone = Calls['listener']['ownerOfPhone'];
 
 /**
  * Decides on calls, but for those that are refused because there is too much to do: at once, before anything is written down or held, with 503.
  * Only callers of ours hear when to try again: a carrier that does may send no call at all until then (RFC 3261 §21.5.4). What was begun over
  * HTTP, or belongs to a call that runs, is refused last.
  */
-export function refuseCalls(overload: Pick<Overload, 'admit'>, decisions: Decisions): Decisions {
+export function refuseCalls(
+  overload: Pick<Overload, 'admit'>,
+  { decide, receive, ownerOfPhone }: Decisions & { ownerOfPhone: OwnerOfPhone },
+): Decisions {
   return {
     decide: async (ask) => {
-      const verdict = overload.admit(callWanted(ask));
-      return verdict.admitted
-        ? await decisions.decide(ask)
-        : { ...overloaded, retryAfterSeconds: verdict.retryAfterSeconds };
+      const verdict = overload.admit(callWanted(ask, ownerOfPhone));
+      return verdict.admitted ? await decide(ask) : { ...overloaded, retryAfterSeconds: verdict.retryAfterSeconds };
     },
     receive: async (ask) => {
       const verdict = overload.admit(incomingWanted(ask));
-      return verdict.admitted ? await decisions.receive(ask) : overloaded;
+      return verdict.admitted ? await receive(ask) : overloaded;
     },
   };
 }
 
-/** A page, a guest and a forwarded call have asked before; a SIP phone asks for the first time. */
-function callWanted({ phone, user }: CallAsk): WantedWork {
-  return phone === '' ? { precedence: 'begun', owner: user } : { precedence: 'new_work', owner: `phone ${phone}` };
+/**
+ * A page, a guest and a forwarded call have asked before; a SIP phone asks for the first time, and its calls count as those that its owner's
+ * pages ask for do, however many phones they have.
+ */
+function callWanted({ phone, user }: CallAsk, ownerOfPhone: OwnerOfPhone): WantedWork {
+  if (phone === '') return { precedence: 'begun', owner: user };
+  return { precedence: 'new_work', owner: ownerOfPhone(phone) ?? `phone ${phone}` };
 }
 
 /** A choice in a menu belongs to the call that it was made in; a call with a code was asked for by who waits for it. */

@@ -5,7 +5,7 @@ import { forgetting } from '../../platform/forgetting/forgetting.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { type ExportPart, type LiveView, liveView } from '../../platform/server-module.ts';
 import type { Tick } from '../../platform/ticks.ts';
-import { findSipPhone, hasPushes, notePush, phoneSecret } from '../phones/index.ts';
+import { createPhoneSecrets, findSipPhone, hasPushes, notePush } from '../phones/index.ts';
 import { everyCallOf } from './account-calls.ts';
 import { decideEndOfCalls } from './account-calls-store.ts';
 import { authoriseCall } from './placing/authorise-call.ts';
@@ -81,6 +81,8 @@ export type Calls = {
     decide(ask: CallAsk): Promise<CallDecision>;
     receive(ask: IncomingAsk): Promise<IncomingDecision>;
     phoneSecret(username: string): Promise<string>;
+    /** The user whose SIP phone it is, where its secret was asked for here; null: not known without asking the database. */
+    ownerOfPhone(username: string): string | null;
     messagesWaiting(username: string): Promise<string>;
     hasPushes(username: string): Promise<boolean>;
     notePush(ask: PushAsk): Promise<PushAnswer>;
@@ -206,15 +208,19 @@ export function createCalls(deps: CallsDeps): Calls {
 }
 
 /** What the engine asks about a SIP phone that wants something. A name that nobody has is told from no other. */
-const phoneAnswers = ({ database, clock, messagesWaiting, pushToPhones }: CallsDeps) => ({
-  hasPushes: async (username: string) => await hasPushes(database, username),
-  notePush: async (ask: PushAsk) => await notePush({ database, clock, pushToPhones }, ask),
-  phoneSecret: async (username: string) => await phoneSecret(database, username),
-  messagesWaiting: async (username: string) => {
-    const phone = await findSipPhone(database, username);
-    return phone === null ? '' : await messagesWaiting(database, phone.accountId);
-  },
-});
+const phoneAnswers = ({ database, clock, messagesWaiting, pushToPhones }: CallsDeps) => {
+  const secrets = createPhoneSecrets(database);
+  return {
+    hasPushes: async (username: string) => await hasPushes(database, username),
+    notePush: async (ask: PushAsk) => await notePush({ database, clock, pushToPhones }, ask),
+    phoneSecret: secrets.secretOf,
+    ownerOfPhone: secrets.ownerOf,
+    messagesWaiting: async (username: string) => {
+      const phone = await findSipPhone(database, username);
+      return phone === null ? '' : await messagesWaiting(database, phone.accountId);
+    },
+  };
+};
 
 /** A call out: of a SIP phone, a guest, the call bridge that forwards another, or a page. */
 async function decide(deps: CallsDeps, ask: CallAsk): Promise<CallDecision> {

@@ -7,7 +7,7 @@ import { type WakePhonesDeps, wakeToRefresh } from './wake-phones.ts';
 export { notePush } from './note-push.ts';
 export { hasPushes, phonesToRingSql, wokenPhones } from './phone-pushes-store.ts';
 export { type PushToPhones, wakePhones } from './wake-phones.ts';
-export { phoneSecret } from './phone-secret.ts';
+export { createPhoneSecrets } from './phone-secret.ts';
 export { MOST_RINGING_PHONES, type RingingPhone, ringingPhones } from './ringing-phones.ts';
 export { countSipPhones, findSipPhone, sipPhonesOfAccount } from './sip-phones-store.ts';
 

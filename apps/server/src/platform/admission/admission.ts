@@ -9,8 +9,8 @@ import { StandingQueue } from './standing-queue.ts';
 export type RefusablePrecedence = Exclude<Precedence, 'essential'> | 'begun';
 
 /**
- * Work that wants to be done. `owner`: whose it is, as far as can be told without asking the database: a user, a SIP phone, a number that is
- * called, or a visitor's network. An account with several of them has several shares.
+ * Work that wants to be done. `owner`: whose it is, as far as can be told without asking the database: a user, also of a SIP
+ * phone, a number that is called, or a visitor's network.
  */
 export type WantedWork = { precedence: Precedence | 'begun'; owner: string };
 export type Verdict = { admitted: true } | { admitted: false; retryAfterSeconds: number };

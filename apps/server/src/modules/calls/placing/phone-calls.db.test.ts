@@ -147,6 +147,22 @@ test('a name that nobody has gets a random secret, another each time', async () 
   expect(await world.calls.listener.phoneSecret('nobody')).not.toBe(one);
 });
 
+test('whose phone it is stays known once its secret was asked for, until the phone is taken away', async () => {
+  const world = await callsWorld(database);
+  const customer = await world.customer('2.00');
+  const phone = await phoneOf(customer);
+  const { listener } = world.calls;
+  expect(listener.ownerOfPhone(phone)).toBeNull();
+
+  await listener.phoneSecret(phone);
+  await listener.phoneSecret('nobody');
+  expect(listener.ownerOfPhone(phone)).toBe(customer.userId);
+  expect(listener.ownerOfPhone('nobody')).toBeNull();
+  await sql`delete from accounts.sip_phone where username = ${phone}`.execute(database);
+  await listener.phoneSecret(phone);
+  expect(listener.ownerOfPhone(phone)).toBeNull();
+});
+
 test('a call to a number of an account rings its phones, costs it nothing and stands in its history', async () => {
   const world = await callsWorld(database);
   const customer = await world.customer('2.00');
