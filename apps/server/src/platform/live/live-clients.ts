@@ -8,6 +8,8 @@ import { Problem, unauthorized } from '../problems.ts';
 import { refuse, say, write } from './speak.ts';
 
 const MOST_MISSED = 1_000;
+/** Beyond them whoever is told too slowly is cut off: they come back and resume, which is bounded by what they may have missed. */
+const MOST_WAITING = 500;
 const MOST_SOCKETS_PER_ACCOUNT = 20;
 /** A session gets a newer token every few minutes. */
 const RENEWED_EVERY_MS = 1_000;
@@ -31,6 +33,8 @@ export type LiveClient = {
   sent: number;
   /** Sends follow one another, so that positions only grow. */
   queue: Promise<void>;
+  /** How many events are in it. */
+  waiting: number;
   expiry: NodeJS.Timeout;
   /** When a newer token was last looked at. */
   renewedAtMs: number;
@@ -52,15 +56,12 @@ export type LiveClients = {
 
 export function createLiveClients(deps: LiveClientsDeps): LiveClients {
   const clients = new Map<string, Set<LiveClient>>();
-  const sendTo = (client: LiveClient, events: Event[], shown = onceForEachUser(deps.view)) =>
-    enqueue(deps, client, async () => await send(deps, client, events, shown));
-
   const unlisten = deps.dispatcher.listen((events) => {
     const told = events.filter((event) => event.accountId !== null);
     const byAccount = Map.groupBy(told, (event) => event.accountId ?? '');
     const shown = onceForEachUser(deps.view);
     for (const [accountId, ours] of byAccount)
-      for (const client of clients.get(accountId) ?? []) sendTo(client, ours, shown);
+      for (const client of clients.get(accountId) ?? []) tell(deps, client, ours, shown);
   });
 
   return {
@@ -76,7 +77,7 @@ export function createLiveClients(deps: LiveClientsDeps): LiveClients {
       if (ours.size >= MOST_SOCKETS_PER_ACCOUNT) throw tooManySockets();
       const queue = Promise.resolve();
       const expiry = expireAt(socket, expiresAt);
-      const client: LiveClient = { socket, identity, sent: begin.position, queue, expiry, renewedAtMs: 0 };
+      const client: LiveClient = { socket, identity, sent: begin.position, queue, waiting: 0, expiry, renewedAtMs: 0 };
       ours.add(client);
       clients.set(accountId, ours);
       say(socket, { type: 'ready', ...begin });
@@ -123,6 +124,16 @@ async function beginAt(
   return { position: resumed ? from : position, resumed };
 }
 
+/** Has a client told of events once it was told of those before; one for whom too many wait is cut off. */
+function tell(deps: LiveClientsDeps, client: LiveClient, events: Event[], shown: Shown): void {
+  if (client.waiting > 0 && client.waiting + events.length > MOST_WAITING) return client.socket.terminate();
+  client.waiting += events.length;
+  enqueue(deps, client, async () => {
+    await send(deps, client, events, shown);
+    client.waiting -= events.length;
+  });
+}
+
 function enqueue({ log }: Pick<LiveClientsDeps, 'log'>, client: LiveClient, work: () => Promise<void>): void {
   client.queue = client.queue.then(work).catch((error: unknown) => {
     log.warn({ err: error }, 'live push ended: the client comes back and resumes');
@@ -140,6 +151,7 @@ async function send(
 ): Promise<void> {
   if (events.length > 0 && !(await isSignedIn(client.identity))) return refuse(client.socket, sessionEnded());
   for (const event of events) {
+    if (client.socket.readyState !== client.socket.OPEN) return;
     if (event.position <= client.sent) continue;
     client.sent = event.position;
     const words = await shown(event, client.identity);
