@@ -89,6 +89,7 @@ export async function startApp(config: Config, clock = systemClock, into = creat
     transcriptOf: async (id) => await voicemails.transcriptOf(id),
     mailDropped: countDroppedMails(metrics),
     endCallsOf: endCallsOfAccount,
+    hashingLine: overload.hashingLine,
     exportParts: () => modules.flatMap((module) => module.exports ?? []),
     settings: accountsSettings(config),
   });

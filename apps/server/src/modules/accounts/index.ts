@@ -96,7 +96,7 @@ export function createAccounts(given: AccountsDeps): Accounts {
     refreshKey: derivedKey(settings.tokenSecret, 'refresh-token'),
     confirmationKey: derivedKey(settings.tokenSecret, 'confirmation-code'),
     deviceKey: derivedKey(settings.tokenSecret, 'device-mark'),
-    passwords: createPasswordHashing(),
+    passwords: createPasswordHashing(given.hashingLine),
     factorKey: derivedKey(settings.tokenSecret, 'factor-secret'),
     challengeKey: derivedKey(settings.tokenSecret, 'passkey-challenge'),
   };

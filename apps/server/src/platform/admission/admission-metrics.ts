@@ -37,3 +37,15 @@ export function showWaiting(
     },
   });
 }
+
+/** Shows how long passwords wait to be hashed. */
+export function showHashing(metrics: Metrics, expectedMs: () => number): void {
+  new Gauge({
+    name: 'farline_password_waiting_seconds',
+    help: 'How long a password that comes now waits to be hashed in this server, behind all that wait.',
+    registers: [metrics],
+    collect() {
+      this.set(expectedMs() / 1000);
+    },
+  });
+}

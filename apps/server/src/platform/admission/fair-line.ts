@@ -12,25 +12,42 @@ export class FairLine<T> {
     this.#most = most;
   }
 
-  /** Gives what has lost its place: another's, or this one; null: there is room. */
+  /** How many go before one that this owner adds now. */
+  before(owner: string): number {
+    const ours = this.#lengthOf(owner);
+    let before = ours;
+    for (const [name, { length }] of this.#lines) if (name !== owner) before += Math.min(length, ours + 1);
+    return before;
+  }
+
+  /** Whether one that this owner adds now loses its place at once. */
+  isFullFor(owner: string): boolean {
+    return this.#size >= this.#most && this.#lengthOf(owner) >= (this.#longest()?.length ?? 0);
+  }
+
+  /** Gives the other that has lost its place for this one; null: there was room. Not to be asked of a line that is full for this owner. */
   add(owner: string, one: T): T | null {
+    const dropped = this.#size >= this.#most ? (this.#longest()?.pop() ?? null) : null;
+    if (dropped !== null) this.#size -= 1;
     const ours = this.#lines.get(owner) ?? [];
     ours.push(one);
     this.#lines.set(owner, ours);
     this.#size += 1;
-    return this.#size > this.#most ? this.#dropOfTheLongest(ours) : null;
+    return dropped;
   }
 
   /** Takes out who is next; undefined: nobody waits. */
   next(): T | undefined {
-    const [first] = this.#lines;
-    if (first === undefined) return undefined;
-    const [owner, ours] = first;
-    const one = ours.shift();
-    this.#lines.delete(owner);
-    if (ours.length > 0) this.#lines.set(owner, ours);
-    this.#size -= 1;
-    return one;
+    for (const [owner, ours] of this.#lines) {
+      const one = ours.shift();
+      this.#lines.delete(owner);
+      if (ours.length > 0) this.#lines.set(owner, ours);
+      // All that an owner had may have been lost.
+      if (one === undefined) continue;
+      this.#size -= 1;
+      return one;
+    }
+    return undefined;
   }
 
   /** Takes out one that waits no longer. */
@@ -43,13 +60,13 @@ export class FairLine<T> {
     if (ours.length === 0) this.#lines.delete(owner);
   }
 
-  /** `newest`: of whoever has come last; no other with as many loses for them. */
-  #dropOfTheLongest(newest: T[]): T | null {
-    let longest = newest;
-    for (const line of this.#lines.values()) if (line.length > longest.length) longest = line;
-    const dropped = longest.pop() ?? null;
-    this.#size -= 1;
-    if (longest.length === 0) for (const [owner, line] of this.#lines) if (line === longest) this.#lines.delete(owner);
-    return dropped;
+  #lengthOf(owner: string): number {
+    return this.#lines.get(owner)?.length ?? 0;
+  }
+
+  #longest(): T[] | null {
+    let longest: T[] | null = null;
+    for (const line of this.#lines.values()) if (line.length > (longest?.length ?? 0)) longest = line;
+    return longest;
   }
 }

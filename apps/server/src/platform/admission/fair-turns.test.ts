@@ -1,26 +1,32 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFairTurns } from './fair-turns.ts';
+import { WaitingLine } from './waiting-line.ts';
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
 /** Turns of which each is over when the test says so. */
 function turnsOf(bounds: { atOnce: number; mostWaiting: number }) {
-  const turns = createFairTurns({ ...bounds, patienceMs: 5_000, busy: () => new Error('busy') });
+  const line = new WaitingLine();
+  const turns = createFairTurns({ ...bounds, patienceMs: 5_000, busy: () => new Error('busy'), line });
   const begun: string[] = [];
   const running: (() => void)[] = [];
   return {
-    begun,
+    ...{ begun, line, turns },
     /** Gives whether it was done or refused. */
     want: async (owner: string, times = 1) =>
       await Promise.allSettled(
         Array.from({ length: times }, async () => {
-          await turns(owner, async () => {
+          await turns.run(owner, async () => {
             begun.push(owner);
             await new Promise<void>((resolve) => running.push(resolve));
           });
         }),
       ),
+    endOne: async () => {
+      running.shift()?.();
+      await vi.advanceTimersByTimeAsync(0);
+    },
     /** One ends after the other, until none is left. */
     endAll: async () => {
       for (let next = running.shift(); next !== undefined; next = running.shift()) {
@@ -75,9 +81,45 @@ test('whoever has waited for too long is refused, never runs, and leaves the lin
 
 test('what fails hands its place on', async () => {
   const turns = createFairTurns({ atOnce: 1, mostWaiting: 10, patienceMs: 5_000, busy: () => new Error('busy') });
-  const failing = turns('ada', async () => await Promise.reject(new Error('failed')));
-  const next = turns('bob', async () => 'done');
+  const failing = turns.run('ada', async () => await Promise.reject(new Error('failed')));
+  const next = turns.run('bob', async () => 'done');
 
   await expect(failing).rejects.toThrow('failed');
   expect(await next).toBe('done');
+});
+
+test('whoever would wait for too long at the pace of the line is refused at once; for another owner the wait is shorter', async () => {
+  const { want, endOne, endAll, turns, line, begun } = turnsOf({ atOnce: 1, mostWaiting: 100 });
+  const greedy = want('greedy', 20);
+  await vi.advanceTimersByTimeAsync(0);
+  for (let ended = 0; ended < 3; ended += 1) {
+    await vi.advanceTimersByTimeAsync(400);
+    await endOne();
+  }
+  expect(line.paceMs).toBeCloseTo(400);
+  expect(line.expectedMs()).toBeCloseTo(16 * 400);
+
+  expect(() => turns.check('greedy')).toThrow('busy');
+  expect(countOf(await want('greedy', 3), 'rejected')).toBe(3);
+  expect(() => turns.check('ada')).not.toThrow();
+  const ada = want('ada');
+  await endAll();
+  expect(countOf(await ada, 'fulfilled')).toBe(1);
+  expect(begun.indexOf('ada')).toBe(5);
+  expect(countOf(await greedy, 'fulfilled')).toBe(20);
+});
+
+test('who is refused says nothing of the pace at which the line moves', async () => {
+  const { want, endOne, endAll, line } = turnsOf({ atOnce: 1, mostWaiting: 3 });
+  const all = [want('greedy', 4)];
+  await vi.advanceTimersByTimeAsync(0);
+  for (let ended = 0; ended < 2; ended += 1) {
+    await vi.advanceTimersByTimeAsync(300);
+    await endOne();
+  }
+  all.push(want('greedy', 20), want('ada'), want('bob'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(line.paceMs).toBeCloseTo(300);
+  await endAll();
+  await Promise.all(all);
 });

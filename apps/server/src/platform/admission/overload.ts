@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { Admission, type Verdict, type WantedWork } from './admission.ts';
-import { countRefusals, showWaiting } from './admission-metrics.ts';
+import { countRefusals, showHashing, showWaiting } from './admission-metrics.ts';
 import { measureWaiting } from './measure-waiting.ts';
 import { WaitingLine } from './waiting-line.ts';
 
@@ -9,6 +9,8 @@ import { WaitingLine } from './waiting-line.ts';
 export type Overload = {
   /** For a connection of the database, to be decided on as a call that is placed or that comes in, and to be written down as a message. */
   lines: Record<'database' | 'permission' | 'incoming' | 'message', WaitingLine>;
+  /** For a password to be hashed, which nothing else waits for: it is measured, and bounds how many are let into it and nothing else. */
+  hashingLine: WaitingLine;
   /** Whether work is let in now. What is refused is counted, and must not be done. */
   admit(wanted: WantedWork): Verdict;
   /** Waiting counts from now on. What a server waits for while it starts is nobody's work, and refuses none. */
@@ -30,10 +32,12 @@ export function createOverload(options: {
     incoming: new WaitingLine(),
     message: new WaitingLine(),
   };
+  const hashingLine = new WaitingLine();
   const waiting = measureWaiting(Object.values(lines));
   const admission = new Admission({ targetMs, presentMs: waiting.presentMs, random });
   const refused = countRefusals(metrics);
   showWaiting(metrics, { presentMs: waiting.presentMs, isOverloaded: () => admission.isOverloaded });
+  showHashing(metrics, () => hashingLine.expectedMs());
 
   const watch = (waitMs: number, nowMs: number) => {
     const before = admission.isOverloaded;
@@ -45,6 +49,7 @@ export function createOverload(options: {
   let stop = (): void => undefined;
   return {
     lines,
+    hashingLine,
     admit: (wanted) => {
       const verdict = admission.admit(wanted, performance.now());
       if (!verdict.admitted) refused(wanted.precedence);

@@ -19,15 +19,20 @@ export class WaitingLine {
     this.#nowMs = nowMs;
   }
 
-  /** Joins the line. Gives what leaves it again, once. */
-  join(): () => void {
+  /** Joins the line. Gives what leaves it again, once; who leaves it unserved says nothing of its pace. */
+  join(): (how?: 'unserved') => void {
     const one = { sinceMs: this.#nowMs() };
     const isForgotten = this.#waiting.size === 0 && one.sinceMs - this.#emptySinceMs >= FORGET_AFTER_MS;
     if (isForgotten) this.#pace = { ms: 0, left: 0 };
     this.#waiting.add(one);
-    return () => {
-      if (this.#waiting.delete(one)) this.#noteLeft();
+    return (how) => {
+      if (this.#waiting.delete(one)) this.#noteLeft(how !== 'unserved');
     };
+  }
+
+  /** How long the line takes for each; 0: not known. */
+  get paceMs(): number {
+    return this.#pace.left === 0 ? 0 : this.#pace.ms / this.#pace.left;
   }
 
   /**
@@ -37,17 +42,17 @@ export class WaitingLine {
   expectedMs(): number {
     const [first] = this.#waiting;
     if (first === undefined) return 0;
-    const each = this.#pace.left === 0 ? 0 : this.#pace.ms / this.#pace.left;
-    return Math.max(this.#nowMs() - first.sinceMs, this.#waiting.size * each);
+    return Math.max(this.#nowMs() - first.sinceMs, this.#waiting.size * this.paceMs);
   }
 
-  #noteLeft(): void {
+  #noteLeft(isServed: boolean): void {
     const nowMs = this.#nowMs();
-    if (this.#leftOthersMs !== null) {
+    if (isServed && this.#leftOthersMs !== null) {
       this.#pace.ms = KEPT_OF_PACE * this.#pace.ms + Math.min(nowMs - this.#leftOthersMs, LONGEST_STEP_MS);
       this.#pace.left = KEPT_OF_PACE * this.#pace.left + 1;
     }
-    this.#leftOthersMs = this.#waiting.size > 0 ? nowMs : null;
+    if (this.#waiting.size === 0) this.#leftOthersMs = null;
+    else if (isServed) this.#leftOthersMs = nowMs;
     if (this.#waiting.size === 0) this.#emptySinceMs = nowMs;
   }
 }

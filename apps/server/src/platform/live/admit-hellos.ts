@@ -59,6 +59,6 @@ export function admitHellos(deps: HelloDeps): AdmitHello {
     // Who was refused for others' sake is not counted: they have to come again.
     if (!verdict.admitted) throw tooBusy(verdict.retryAfterSeconds);
     count(user, address);
-    return await turns(user, welcome);
+    return await turns.run(user, welcome);
   };
 }

@@ -25,9 +25,10 @@ export async function closeAccount(
   const { userId, accountId, sessionId } = request.identity;
   const at = deps.clock.now();
   await requireFreshFactor(deps, request.identity);
+  deps.passwords.check(userId);
   await countPasswordChange({ database: deps.database, rateLimitsPerAddress: false }, userId, at, sessionId);
   const hash = await findPasswordHash(deps.database, userId);
-  if (!(await deps.passwords.verify(hash, request.password))) throw wrongPassword();
+  if (!(await deps.passwords.verify(userId, hash, request.password))) throw wrongPassword();
 
   const closed = await inTransaction(deps.database, async (tx) => {
     const account = await lockAccount(tx, accountId);

@@ -16,12 +16,13 @@ export async function changePassword(
   const now = deps.clock.now();
   const limits = { database: deps.database, rateLimitsPerAddress: deps.settings.rateLimitsPerAddress };
   await requireFreshFactor(deps, request.identity);
+  deps.passwords.check(userId);
   await countPasswordChange(limits, userId, now, sessionId);
 
   const currentHash = await findPasswordHash(deps.database, userId);
-  if (!(await deps.passwords.verify(currentHash, request.currentPassword))) throw wrongCurrentPassword();
+  if (!(await deps.passwords.verify(userId, currentHash, request.currentPassword))) throw wrongCurrentPassword();
   await refusePoorPasswordOf(deps.database, userId, request.newPassword);
-  const passwordHash = await deps.passwords.hash(request.newPassword);
+  const passwordHash = await deps.passwords.hash(userId, request.newPassword);
 
   const ended = await inTransaction(deps.database, async (tx) => {
     const user = await lockUser(tx, userId);

@@ -5,6 +5,7 @@ import { findUser, lockAccount, lockAddress, lockUser } from '../record/accounts
 import { confirmAddress } from '../addresses/confirm-address.ts';
 import { tokenHash } from '../../../platform/token-hash.ts';
 import { refusePoorPasswordOf, replacePassword } from './replace-password.ts';
+import { networkOf } from '../record/client-address.ts';
 import { findUserOfResetToken } from '../record/reset-tokens-store.ts';
 import { clearSignIns } from '../record/try-rate-limits.ts';
 
@@ -13,13 +14,15 @@ export async function resetPassword(
   deps: UseCaseDeps,
   request: { token: string; newPassword: string; address: string },
 ): Promise<void> {
+  const network = networkOf(request.address);
+  deps.passwords.check(network);
   const now = deps.clock.now();
   const hash = tokenHash(request.token);
   // Looked at before the costly hash of the new password, and again behind the lock: the link is good once.
   const userId = await findUserOfResetToken(deps.database, hash, now);
   if (userId === null) throw resetLinkInvalid();
   await refusePoorPasswordOf(deps.database, userId, request.newPassword);
-  const passwordHash = await deps.passwords.hash(request.newPassword);
+  const passwordHash = await deps.passwords.hash(network, request.newPassword);
 
   const { email, ended } = await inTransaction(deps.database, async (tx) => {
     const confirmed = await confirmByReset(deps, tx, { userId, hash, address: request.address, at: now });

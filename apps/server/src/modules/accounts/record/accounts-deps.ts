@@ -1,4 +1,5 @@
 import type { Micros, Transcript } from '@farline/contracts';
+import type { WaitingLine } from '../../../platform/admission/waiting-line.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Executor, Transaction } from '../../../platform/database.ts';
 import type { Log } from '../../../platform/log.ts';
@@ -30,6 +31,8 @@ export type AccountsDeps = {
   exportParts: () => ExportPart[];
   /** How many SIP phones a user has: a new password leaves them as they are, and its mail says so. */
   countSipPhones: (database: Executor, userId: string) => Promise<number>;
+  /** Where it is measured how long passwords wait to be hashed; absent: nowhere. */
+  hashingLine?: WaitingLine;
   settings: AccountsSettings;
 };
 

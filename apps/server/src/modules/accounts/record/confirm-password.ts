@@ -12,7 +12,8 @@ export async function confirmPassword(deps: Deps, userId: string, password: stri
 
 /** Whether this is the user's password. Tries are counted with those of a change of password; too many are refused. */
 export async function knowsPassword(deps: Deps, userId: string, password: string, from?: string): Promise<boolean> {
+  deps.passwords.check(userId);
   const { rateLimitsPerAddress } = deps.settings;
   await countPasswordChange({ database: deps.database, rateLimitsPerAddress }, userId, deps.clock.now(), from);
-  return await deps.passwords.verify(await findPasswordHash(deps.database, userId), password);
+  return await deps.passwords.verify(userId, await findPasswordHash(deps.database, userId), password);
 }

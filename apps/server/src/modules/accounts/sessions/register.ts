@@ -8,6 +8,7 @@ import { putConfirmation } from '../record/confirmations-store.ts';
 import { openAccount } from '../account/open-account.ts';
 import { refusePoorPassword } from '../passwords/password-rules.ts';
 import { type StartedSession, startSession } from './start-session.ts';
+import { networkOf } from '../record/client-address.ts';
 import { countConfirmationMail, countSignUp, countTakenAddress } from '../record/try-rate-limits.ts';
 
 /**
@@ -32,6 +33,8 @@ export async function register(
     device: Buffer | null;
   },
 ): Promise<StartedSession & { userId: string }> {
+  const network = networkOf(request.address);
+  deps.passwords.check(network);
   const now = deps.clock.now();
   const limits = { database: deps.database, rateLimitsPerAddress: deps.settings.rateLimitsPerAddress };
   await countSignUp(limits, request, now);
@@ -46,7 +49,7 @@ export async function register(
   refusePoorPassword('password', password, request);
   const mayBeMailed = (await countConfirmationMail(limits, request, now)) === 0;
   if (!mayBeMailed) deps.mailDropped({ kind: 'confirm_email', because: 'too_many' });
-  const passwordHash = await deps.passwords.hash(password);
+  const passwordHash = await deps.passwords.hash(network, password);
   const { started, ended } = await inTransaction(deps.database, async (tx) => {
     await lockAddress(tx, request.email);
     const ended = await endSignUpBefore(deps, tx, request.email, now);

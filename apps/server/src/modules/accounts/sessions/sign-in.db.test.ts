@@ -221,7 +221,7 @@ test('a closed account is told so to whoever has its password, and to nobody els
 });
 
 async function hashOf(password: string): Promise<{ passwordHash: string }> {
-  return { passwordHash: await createPasswordHashing().hash(password) };
+  return { passwordHash: await createPasswordHashing().hash('a test', password) };
 }
 
 function median(values: number[]): number {

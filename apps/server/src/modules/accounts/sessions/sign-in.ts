@@ -4,6 +4,7 @@ import type { UseCaseDeps } from '../record/accounts-deps.ts';
 import { findCredentials, findPasswordHash, lockUser } from '../record/accounts-store.ts';
 import { SecondStepNeeded } from '../factors/factor-problems.ts';
 import { askForSecondStep, beginSession } from './finish-sign-in.ts';
+import { networkOf } from '../record/client-address.ts';
 import type { Client } from '../record/sessions-store.ts';
 import type { StartedSession } from './start-session.ts';
 import { clearSignIns, countSignIn } from '../record/try-rate-limits.ts';
@@ -16,12 +17,15 @@ export async function signIn(
   deps: UseCaseDeps,
   request: { email: string; password: string; remember: boolean } & Client,
 ): Promise<StartedSession & { userId: string }> {
+  const network = networkOf(request.address);
+  // Nobody is asked for, and no try is counted, of who is refused.
+  deps.passwords.check(network);
   const now = deps.clock.now();
   const limits = { database: deps.database, rateLimitsPerAddress: deps.settings.rateLimitsPerAddress };
   await countSignIn(limits, request, now);
 
   const known = await findCredentials(deps.database, request.email);
-  const isRight = await deps.passwords.verify(known?.passwordHash ?? null, request.password);
+  const isRight = await deps.passwords.verify(network, known?.passwordHash ?? null, request.password);
   if (known === null || !isRight) throw wrongCredentials();
   if (known.accountState === 'closed') throw accountClosed();
 
