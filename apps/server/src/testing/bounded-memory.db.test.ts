@@ -45,6 +45,22 @@ beforeAll(async () => {
     insert into messages.thread (account_id, peer, last_message_id, changed_at)
     select account_id, peer, id, created_at from messages.message where account_id = ${accountId}
     on conflict do nothing`.execute(database);
+  const broadcastId = newId();
+  await sql`
+    insert into messages.broadcast (id, account_id, user_id, name, body, number, state, created_at)
+    values (${broadcastId}, ${accountId}, ${userId}, 'Everybody', 'Hello', '+10005550100', 'draft', now())`.execute(
+    database,
+  );
+  await sql`
+    insert into messages.broadcast_recipient (broadcast_id, line, typed, peer, fields, state)
+    select ${broadcastId}, n, 'as typed', '+4477009' || lpad(n::text, 5, '0'), '{}', 'waiting' from ${many}`.execute(
+    database,
+  );
+  await sql`
+    insert into notices.notice (id, user_id, account_id, kind, facts, cause, at)
+    select gen_random_uuid(), ${userId}, ${accountId}, 'password_changed', '{}', n::text, now() from ${many}`.execute(
+    database,
+  );
   // What autovacuum does in its time: until then the database may take a full table for an empty one, and read all of it for each row.
   await sql`analyze`.execute(database);
 }, 120_000);
@@ -63,10 +79,27 @@ test.each([
   expect(most).toBeLessThanOrEqual(PAGE);
 });
 
+/** As many people in the book: a file of messages names them all, which a book's limit bounds. */
+async function fillBook(): Promise<void> {
+  const { accountId } = customer;
+  const many = sql`generate_series(1, ${MANY}::integer) n`;
+  await sql`insert into contacts.book (account_id, revision) values (${accountId}, 1) on conflict do nothing`.execute(
+    database,
+  );
+  await sql`
+    insert into contacts.contact (id, account_id, name, search_name, created_at, changed_at)
+    select gen_random_uuid(), ${accountId}, 'Ada ' || n, 'ada ' || n, now(), now() from ${many}`.execute(database);
+  await sql`
+    insert into contacts.number (contact_id, place, account_id, number, label)
+    select id, 0, account_id, '+4477009' || lpad((row_number() over ())::text, 5, '0'), ''
+    from contacts.contact where account_id = ${accountId}`.execute(database);
+}
+
 test('an export of everything is read a page at a time', async () => {
+  await fillBook();
   const most = await mostRowsAtOnce(async () => {
     const everything = (await (await customer.fetch('/settings/export')).json()) as Record<string, unknown[]>;
-    for (const list of ['calls', 'ledger', 'messages', 'conversations'])
+    for (const list of ['calls', 'ledger', 'messages', 'conversations', 'broadcastRecipients', 'contacts', 'notices'])
       expect(everything[list]?.length, list).toBeGreaterThanOrEqual(MANY);
   });
 
