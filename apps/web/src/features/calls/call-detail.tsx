@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { endSentence } from '../../lib/calls/end-sentence.ts';
-import { formatDuration, formatPrice, formatRate } from '../../lib/format/format.ts';
+import { formatDuration, formatPrice } from '../../lib/format/format.ts';
 import { formatExactly } from '../../lib/format/format-time.ts';
 import { isolate } from '../../lib/language/i18n.ts';
 import { limitPath } from '../../lib/calls/limit-path.ts';
@@ -20,6 +20,7 @@ import { CallerDoubtNote } from '../../ui/caller-doubt.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { CallActions } from './call-actions.tsx';
 import { CallForwarding } from './call-forwarding.tsx';
+import { rateOf } from './call-rate.ts';
 import { CallRoute, CallTimeline } from './call-timeline.tsx';
 import { PriceLines } from './price-lines.tsx';
 import { QualityCurve } from './quality-curve.tsx';
@@ -157,19 +158,3 @@ function whoEnded({ direction, placedBy }: Call, endedBy: NonNullable<Call['ende
 
 /** Who ended a call that came in, as who was called sees it. */
 const TURNED = { caller: 'callee', callee: 'caller', farline: 'farline', carrier: 'carrier' } as const;
-
-function rateOf({ terms, destination, direction }: Call): string {
-  const t = callDetailText.say;
-  if (isService(destination) || direction === 'inbound') return t('free');
-  const isEven = terms.firstSeconds === terms.nextSeconds;
-  const parts = [
-    t(isEven ? 'rateStepsEven' : 'rateSteps', {
-      rate: formatRate(terms.perMinute),
-      first: terms.firstSeconds,
-      next: terms.nextSeconds,
-    }),
-  ];
-  if (Number(terms.connectionFee.amount) > 0) parts.push(t('rateFee', { fee: formatPrice(terms.connectionFee) }));
-  if (terms.minimumSeconds > terms.firstSeconds) parts.push(t('rateMinimum', { seconds: terms.minimumSeconds }));
-  return parts.join(sharedText.say('comma'));
-}

@@ -2,7 +2,7 @@ import type { Call } from '@farline/contracts/calls';
 import { endSentence } from '../../lib/calls/end-sentence.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';
 import { phoneText } from '../../texts/phone.ts';
-import { isFree } from './cost-so-far.ts';
+import { isFree } from '../../lib/calls/is-free.ts';
 import type { PhoneState } from './phone-state.ts';
 import { isGivenAway, numberOfTransfer, type Transfer } from './transfer-state.ts';
 

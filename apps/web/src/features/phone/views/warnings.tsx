@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useNow } from '../../../lib/page/use-now.ts';
 import { phoneText } from '../../../texts/phone.ts';
-import { isFree } from '../cost-so-far.ts';
+import { isFree } from '../../../lib/calls/is-free.ts';
 import { ENDING_SOON_SECONDS, isMendedByMoney, secondsLeft, sentenceOfEnd } from '../ending-soon.ts';
 import { type PhoneState, stateWord } from '../phone-state.ts';
 import { usePhone } from '../phone-store.ts';
