@@ -14,10 +14,14 @@ export const usageReply = z.object({
       sms: z.int(),
       cost: z.number(),
       price: money,
+      /** What of it calls came to, those that came in too; the rest is messages, numbers and plans. */
+      callsPrice: money,
       /** Talked in answered calls; how many of them the plan's minutes covered. */
       seconds: z.int(),
       includedSeconds: z.int(),
     }),
+    /** What was spent as far into the month before. */
+    previousMonth: z.object({ price: money }),
     /** What the plan includes in its present period, and what became of it. */
     allowances: z.array(allowance),
   }),

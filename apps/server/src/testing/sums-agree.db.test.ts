@@ -11,6 +11,7 @@ import {
   usageReply,
 } from '@farline/contracts';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { expect, test } from 'vitest';
 import { chargedCalls } from '../modules/calls/index.ts';
 import { CENT_A_SECOND, callsWorld, ended, testClock } from '../modules/calls/testing/calls-world.ts';
@@ -139,6 +140,16 @@ async function aHalfYear(customer: ApiCustomer): Promise<{ now: Date; calls: num
   return { now, calls };
 }
 
+/** What was spent is what the ledger took, and what of it calls came to is what it took for calls. */
+function expectSpent(
+  month: z.infer<typeof usageReply>['usage']['currentMonth'],
+  taken: { type: string; amount: bigint }[],
+): void {
+  expect(amountOf(month.price)).toBe(-sum(taken.map((row) => row.amount)));
+  const calls = taken.filter(({ type }) => type === 'call');
+  expect(amountOf(month.callsPrice)).toBe(-sum(calls.map((row) => row.amount)));
+}
+
 /** A line of a call leads to it and tells whom it went to and for how long; no other line does. */
 function expectCallsTold(history: readonly BillingEntry[]): void {
   for (const entry of history.filter(({ kind }) => kind === 'call')) {
@@ -194,7 +205,7 @@ test('history, usage, analytics, statements and receipts agree with the ledger t
   const usage = usageReply.parse((await customer.ask('GET', '/billing/usage')).body);
   const month = monthOf(now, ZONE);
   const inMonth = earned.filter(({ at }) => at >= month.from && at < month.to);
-  expect(amountOf(usage.usage.currentMonth.price)).toBe(-sum(inMonth.map((row) => row.amount)));
+  expectSpent(usage.usage.currentMonth, inMonth);
   expect(amountOf(usage.wallet.balance)).toBe(wallet);
 
   // Analytics: calls alone, in the year, by day, country and destination.

@@ -13,7 +13,7 @@ export const dashboardText = defineTexts('dashboard', {
   held: '{{held}} set aside for a call',
   allFree: 'All of it is yours to spend',
   nothingYet: 'Add funds to call real phones',
-  spendParts: 'Calls {{calls}}, plan and texts {{rest}}',
+  spendParts: 'Calls {{calls}}, everything else {{rest}}',
   notKnown: 'Not known right now',
   noCallsYet: 'No calls yet this month',
   noAnswersYet: 'No answered calls yet this month',

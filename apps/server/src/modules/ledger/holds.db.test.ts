@@ -153,8 +153,11 @@ describe('the end of a hold', () => {
     expect(await moneyOf(walletId)).toEqual({ balance: dollars(1.876544), held: 0n });
     expect(await findHold(database, holdId)).toMatchObject({ state: 'settled', chargedMicros: dollars(0.123456) });
     const span = { walletId, from: at, to: new Date(at.getTime() + 1) };
-    expect(await revenueFrom(database, span)).toBe(dollars(0.123456));
-    expect(await revenueFrom(database, { ...span, to: at })).toBe(0n);
+    expect(await revenueFrom(database, span)).toEqual({
+      callsMicros: dollars(0.123456),
+      totalMicros: dollars(0.123456),
+    });
+    expect(await revenueFrom(database, { ...span, to: at })).toEqual({ callsMicros: 0n, totalMicros: 0n });
   });
 
   test('an end that comes five times at once is charged once, and each gets the first result', async () => {

@@ -26,10 +26,14 @@ export async function walletSums(db: Executor, wanted: WalletSpan): Promise<Wall
   };
 }
 
-/** What the house earned from a wallet in a span: charges less refunds. */
-export async function revenueFrom(db: Executor, wanted: WalletSpan): Promise<Micros> {
+/** What the house earned from a wallet in a span, charges less refunds: of calls, and of all there is. */
+export async function revenueFrom(
+  db: Executor,
+  wanted: WalletSpan,
+): Promise<{ callsMicros: Micros; totalMicros: Micros }> {
   const { causes } = await summedUp(db, wanted);
-  return micros([...causes.values()].reduce((sum, { earned }) => sum + earned, 0n));
+  const total = [...causes.values()].reduce((sum, { earned }) => sum + earned, 0n);
+  return { callsMicros: micros(causes.get('call')?.earned ?? 0n), totalMicros: micros(total) };
 }
 
 /** Of a type of cause: what moved since the span began, and within the span the sum, the number, and what of it the house earned. */

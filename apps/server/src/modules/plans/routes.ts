@@ -21,16 +21,18 @@ export function addBillingRoutes(app: FastifyInstance, deps: BillingDeps): void 
     const { accountId } = identityOf(request);
     const account = await findAccount(deps.database, accountId);
     if (account === null) throw new Error(`the signed-in account ${accountId} does not exist`);
-    const { costMicros, wallet, trialMicros, trialWithheldFor, ...counts } = await usageThisMonth(
-      deps,
-      deps.database,
-      account,
-      deps.clock.now(),
-    );
+    const { costMicros, callsMicros, previousMicros, wallet, trialMicros, trialWithheldFor, ...counts } =
+      await usageThisMonth(deps, deps.database, account, deps.clock.now());
     const subscription = await findSubscription(deps.database, accountId);
     return {
       usage: {
-        currentMonth: { ...counts, cost: toNumber(costMicros), price: toMoney(costMicros, wallet.unit) },
+        currentMonth: {
+          ...counts,
+          cost: toNumber(costMicros),
+          price: toMoney(costMicros, wallet.unit),
+          callsPrice: toMoney(callsMicros, wallet.unit),
+        },
+        previousMonth: { price: toMoney(previousMicros, wallet.unit) },
         allowances: subscription === null ? [] : await allowancesOf(deps, subscription),
       },
       balance: toNumber(wallet.balanceMicros),

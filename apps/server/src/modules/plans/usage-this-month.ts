@@ -1,6 +1,6 @@
 import type { Micros } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
-import { monthOf } from '../../platform/local-days.ts';
+import { monthOf, type Span } from '../../platform/local-days.ts';
 import { type Account, findTrial, type Trial } from '../accounts/index.ts';
 import { findWallet, revenueFrom, usedOfAllowances, type Wallet, wholeUnits } from '../ledger/index.ts';
 
@@ -21,6 +21,10 @@ export type Usage = {
   includedSeconds: number;
   sms: number;
   costMicros: Micros;
+  /** What of it calls came to, those that came in too. */
+  callsMicros: Micros;
+  /** What was spent as far into the month before. */
+  previousMicros: Micros;
   wallet: Wallet;
   /** What is left of the trial credit. */
   trialMicros: Micros;
@@ -36,14 +40,28 @@ export async function usageThisMonth(deps: UsageDeps, db: Executor, account: Acc
   const trial = await findWallet(db, account.trialWalletId);
   if (trial === null) throw new Error(`account ${account.id} has no wallet ${account.trialWalletId}`);
   const { calls, seconds } = await deps.countCalls(db, { accountId: account.id, ...month });
+  const earned = await revenueFrom(db, { walletId: wallet.id, ...month });
+  const before = await revenueFrom(db, { walletId: wallet.id, ...asFarInto(month, account.timeZone, now) });
   return {
     calls,
     seconds,
     includedSeconds: wholeUnits(await usedOfAllowances(db, { accountId: account.id, ...month })),
     sms: await deps.countMessages(db, { accountId: account.id, ...month }),
-    costMicros: await revenueFrom(db, { walletId: wallet.id, ...month }),
+    costMicros: earned.totalMicros,
+    callsMicros: earned.callsMicros,
+    previousMicros: before.totalMicros,
     wallet,
     trialMicros: trial.balanceMicros,
     trialWithheldFor: (await findTrial(db, account.id))?.because ?? null,
   };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** The month before another one, up to as many hours after its beginning as `now` is after that one's; it may be shorter. */
+function asFarInto(month: Span, timeZone: string, now: Date): Span {
+  const { from } = monthOf(new Date(month.from.getTime() - 1), timeZone);
+  // By the hour: what was summed up of a span is remembered, and this one would be another each time.
+  const passedMs = Math.floor((now.getTime() - month.from.getTime()) / HOUR_MS) * HOUR_MS;
+  return { from, to: new Date(Math.min(month.from.getTime(), from.getTime() + passedMs)) };
 }

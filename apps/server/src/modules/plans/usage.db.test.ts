@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import { unauthorized } from '../../platform/problems.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { type Account, openAccount } from '../accounts/index.ts';
-import { placeHold, settleHold, topUp } from '../ledger/index.ts';
+import { placeHold, postTransfer, settleHold, topUp } from '../ledger/index.ts';
 import { addBillingRoutes, type BillingDeps } from './routes.ts';
 import { usageThisMonth } from './usage-this-month.ts';
 
@@ -60,6 +60,14 @@ async function charge(account: Account, amountMicros: bigint, at: Date): Promise
   await settleHold(database, { holdId: placed.holdId, chargeMicros: amount, cause, houseAccount: 'revenue', at });
 }
 
+async function rent(account: Account, amountMicros: bigint, at: Date): Promise<void> {
+  const entries = [
+    { walletId: account.walletId, amountMicros: micros(-amountMicros) },
+    { houseAccount: 'revenue' as const, amountMicros: micros(amountMicros) },
+  ];
+  await postTransfer(database, { cause: { type: 'number', id: newId() }, unit: 'USD', entries, at });
+}
+
 async function usageOf(account: Account, more: Partial<BillingDeps> = {}) {
   const server = await createHttpServer({
     log: pino({ level: 'silent' }),
@@ -85,6 +93,7 @@ async function usageOf(account: Account, more: Partial<BillingDeps> = {}) {
 test('usage is of the month in the account’s time zone: calls as calls counted them, cost as the ledger charged it', async () => {
   const account: Account = { ...(await anAccount()), timeZone: 'America/New_York' };
   await charge(account, 700_000n, new Date(firstOfMarch.getTime() - 1));
+  await rent(account, 15_000n, firstOfMarch);
   await charge(account, 12_345n, firstOfMarch);
   await charge(account, 100_000n, new Date(firstOfApril.getTime() - 1));
   await charge(account, 50_000n, firstOfApril);
@@ -102,9 +111,26 @@ test('usage is of the month in the account’s time zone: calls as calls counted
     seconds: 400,
     includedSeconds: 0,
     sms: 3,
-    costMicros: 112_345n,
-    wallet: { balanceMicros: 1_137_655n },
+    costMicros: 127_345n,
+    callsMicros: 112_345n,
+    wallet: { balanceMicros: 1_122_655n },
   });
+});
+
+test('what was spent stands beside what had been spent as far into the month before, and to its end where that is shorter', async () => {
+  const account: Account = { ...(await anAccount()), timeZone: 'UTC' };
+  const at = (text: string) => new Date(`2026-${text}Z`);
+  await charge(account, 1n, at('01-31T23:59:59'));
+  await charge(account, 10n, at('02-01T00:00:00'));
+  await rent(account, 100n, at('02-15T11:59:59'));
+  await charge(account, 1_000n, at('02-15T12:00:00'));
+  await charge(account, 10_000n, at('03-01T00:00:00'));
+  const deps = { countCalls: async () => ({ calls: 0, seconds: 0 }), countMessages: async () => 0 };
+  const previousAt = async (text: string) => (await usageThisMonth(deps, database, account, at(text))).previousMicros;
+
+  expect(await previousAt('03-15T12:00:00')).toBe(110n);
+  expect(await previousAt('03-31T12:00:00')).toBe(1_110n);
+  expect(await previousAt('03-01T00:00:00')).toBe(0n);
 });
 
 test('the balance is whole; what is held and what is available stand beside it', async () => {
@@ -124,7 +150,9 @@ test('the balance is whole; what is held and what is available stand beside it',
         sms: 0,
         cost: 0.862345,
         price: { amount: '0.862345', currency: 'USD' },
+        callsPrice: { amount: '0.862345', currency: 'USD' },
       },
+      previousMonth: { price: { amount: '0.0000', currency: 'USD' } },
       allowances: [],
     },
     balance: 1.137655,

@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Money } from '@farline/contracts/money';
 import type { Reply } from '../../lib/api/api-routes.ts';
 import { formatBalance, formatCount, formatDuration, formatPrice, formatSum } from '../../lib/format/format.ts';
-import { differenceOf } from '../../lib/format/sum-of.ts';
-import { formatPercent } from '../../lib/format/format-percent.ts';
 import { RequestError } from '../../lib/api/http.ts';
 import { queryClient, statsQuery, usageQuery } from '../../lib/session/queries.ts';
 import { dashboardText } from '../../texts/dashboard.ts';
@@ -14,7 +11,8 @@ import { Card, Skeleton } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { FITTED, fittedRow } from '../../ui/fitted-figures.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { type Change, changeBetween } from './change.ts';
+import { changeBetween } from './change.ts';
+import { compare, spendNote } from './figure-notes.ts';
 
 /** In the place of a figure that could not be read, or that there is none of. */
 const NONE = '–';
@@ -82,7 +80,7 @@ export function Figures() {
           isWaiting={usage.isPending}
           value={spent === undefined ? null : <Amount of={spent} as="sum" data-testid="figure-spend" />}
         >
-          {spent !== undefined && stats.data !== undefined && spendNote(spent, stats.data)}
+          {usage.data !== undefined && stats.data !== undefined && spendNote(usage.data, stats.data)}
         </Figure>
         <Figure
           name={t('averageDuration')}
@@ -174,19 +172,6 @@ function callsNote({ current, previous }: Stats): string {
   return compare(changeBetween(previous.calls, current.calls), 'moreThanBefore', 'lessThanBefore');
 }
 
-/** What the sum is of, where it is of more than calls; else how it stands beside last month's. */
-function spendNote(spent: Money, { current, previous }: Stats): string {
-  const t = dashboardText.say;
-  const rest = differenceOf(spent, current.cost);
-  if (Number(rest.amount) > 0) return t('spendParts', { calls: formatSum(current.cost), rest: formatSum(rest) });
-  if (current.calls === 0) return t('noCallsYet');
-  return compare(
-    changeBetween(Number(previous.cost.amount), Number(current.cost.amount)),
-    'moreThanBefore',
-    'lessThanBefore',
-  );
-}
-
 function averageNote({ current, previous }: Stats): string {
   if (current.averageSeconds === null) return dashboardText.say('noAnswersYet');
   return compare(
@@ -194,22 +179,6 @@ function averageNote({ current, previous }: Stats): string {
     'longerThanBefore',
     'shorterThanBefore',
   );
-}
-
-type ChangeWord = 'moreThanBefore' | 'lessThanBefore' | 'longerThanBefore' | 'shorterThanBefore';
-
-function compare(change: Change, more: ChangeWord, less: ChangeWord): string {
-  const t = dashboardText.say;
-  switch (change.is) {
-    case 'none-before':
-      return '';
-    case 'same':
-      return t('sameAsBefore');
-    case 'more':
-      return t(more, { percent: formatPercent(change.percent) });
-    case 'less':
-      return t(less, { percent: formatPercent(change.percent) });
-  }
 }
 
 function failureTitle(error: Error, fallback: string): string {

@@ -10,7 +10,7 @@ export const dashboard = {
   held: '{{held}} محجوز لمكالمة',
   allFree: 'كله متاح للإنفاق',
   nothingYet: 'اشحن رصيدك للاتصال بهواتف حقيقية',
-  spendParts: 'المكالمات {{calls}}، الباقة والرسائل {{rest}}',
+  spendParts: 'المكالمات {{calls}}، وكل ما عداها {{rest}}',
   notKnown: 'غير معروف الآن',
   noCallsYet: 'لا توجد مكالمات هذا الشهر بعد',
   noAnswersYet: 'لم يُرد على أي مكالمة هذا الشهر بعد',

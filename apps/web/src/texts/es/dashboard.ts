@@ -10,7 +10,7 @@ export const dashboard = {
   held: '{{held}} reservados para una llamada',
   allFree: 'Todo disponible',
   nothingYet: 'Recarga saldo para llamar a teléfonos reales',
-  spendParts: 'Llamadas: {{calls}}; plan y mensajes: {{rest}}',
+  spendParts: 'Llamadas: {{calls}}; todo lo demás: {{rest}}',
   notKnown: 'Ahora mismo no se sabe',
   noCallsYet: 'Aún no hay llamadas este mes',
   noAnswersYet: 'Aún no hay llamadas contestadas este mes',

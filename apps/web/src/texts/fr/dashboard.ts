@@ -10,7 +10,7 @@ export const dashboard = {
   held: '{{held}} en réserve pour un appel',
   allFree: 'Entièrement disponible',
   nothingYet: 'Ajoutez du crédit pour appeler de vrais téléphones',
-  spendParts: 'Appels {{calls}}, forfait et SMS {{rest}}',
+  spendParts: 'Appels {{calls}}, tout le reste {{rest}}',
   notKnown: 'Inconnu pour le moment',
   noCallsYet: 'Aucun appel ce mois-ci',
   noAnswersYet: 'Aucun appel abouti ce mois-ci',

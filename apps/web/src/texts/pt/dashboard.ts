@@ -10,7 +10,7 @@ export const dashboard = {
   held: '{{held}} reservados para uma chamada',
   allFree: 'Tudo disponível para você usar',
   nothingYet: 'Adicione saldo para ligar para telefones de verdade',
-  spendParts: 'Chamadas {{calls}}, plano e mensagens {{rest}}',
+  spendParts: 'Chamadas {{calls}}, todo o resto {{rest}}',
   notKnown: 'Indisponível no momento',
   noCallsYet: 'Nenhuma chamada neste mês ainda',
   noAnswersYet: 'Nenhuma chamada atendida neste mês ainda',

@@ -10,7 +10,7 @@ export const dashboard = {
   held: '已为通话预留 {{held}}',
   allFree: '全部可用',
   nothingYet: '充值后即可拨打真实电话',
-  spendParts: '通话 {{calls}}，套餐和短信 {{rest}}',
+  spendParts: '通话 {{calls}}，其他 {{rest}}',
   notKnown: '暂时无法获取',
   noCallsYet: '本月还没有通话',
   noAnswersYet: '本月还没有接通的通话',

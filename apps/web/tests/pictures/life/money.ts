@@ -32,7 +32,16 @@ const METHOD = {
 export const MONEY: Answers = {
   'GET /billing/usage': {
     usage: {
-      currentMonth: { calls: 38, sms: 12, cost: 7.412, price: usd('7.4120'), seconds: 16_320, includedSeconds: 7_384 },
+      currentMonth: {
+        calls: 38,
+        sms: 12,
+        cost: 7.412,
+        price: usd('7.4120'),
+        callsPrice: usd('0.2262'),
+        seconds: 16_320,
+        includedSeconds: 7_384,
+      },
+      previousMonth: { price: usd('6.9000') },
       allowances: ALLOWANCES,
     },
     ...{ balance: 42.187, wallet: WALLET, trialCredit: usd('0.0000'), trialWithheldFor: null },
