@@ -51,6 +51,7 @@ import { migrate } from './platform/migrate.ts';
 import type { ServerModule } from './platform/server-module.ts';
 import { type App, runRoles } from './run-roles.ts';
 import { seed } from './seed.ts';
+import { toldOfCharges } from './told-of-charges.ts';
 import { askedOfVoicemail, passedToVoicemail } from './voicemail-links.ts';
 
 const MIGRATIONS = new URL('../migrations/', import.meta.url);
@@ -175,7 +176,7 @@ export async function startApp(config: Config, clock = systemClock, into = creat
     createPlans({ ...base, rating, provider, countCalls, countMessages: countSent, currency: CURRENCY }),
     createInvoices({
       ...base,
-      chargedCalls,
+      ...toldOfCharges,
       printPdf: gateways.printPdf,
       settings: invoiceSettings(config),
       about: aboutOf(config),

@@ -56,7 +56,7 @@ test('a message is begun with a number, priced while it is typed, sent, delivere
   await page.getByTestId('message-facts').getByText(`$${cost}`).first().waitFor();
   await expectWhole(page, 'messages-thread');
 
-  // A line of the ledger knows the message alone.
+  // A line of the ledger leads by the message alone.
   const { items } = await page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('farline.token')}` };
     const reply = await fetch(`/api/v1/messages/threads/${encodeURIComponent('+447700900123')}/messages`, { headers });

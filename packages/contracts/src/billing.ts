@@ -161,8 +161,10 @@ export const billingEntry = z.object({
   link: z.string().nullable().meta({ example: '/calls/0198c0de-0000-7000-8000-000000000000' }),
   /** The receipt of the payment, once it is written. */
   invoiceId: z.uuid().nullable(),
-  /** Of a call that was placed: the number that it went to, and how long it was answered. Null: the entry is of something else. */
-  call: z.object({ to: z.string(), seconds: z.int() }).nullable(),
+  /** Who it is of: of a call its other side, of a message whom it went to, of a rent the number. Null: nobody, or not known. */
+  peer: z.string().nullable().meta({ example: '+447700900123' }),
+  /** Of a call: which way it went, the number that was called, and how long it was answered. Null: the entry is of something else. */
+  call: z.object({ direction: z.enum(['outbound', 'inbound']), to: z.string(), seconds: z.int() }).nullable(),
 });
 export type BillingEntry = z.infer<typeof billingEntry>;
 /** Newest first. */

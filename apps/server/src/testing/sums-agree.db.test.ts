@@ -13,7 +13,6 @@ import {
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { expect, test } from 'vitest';
-import { chargedCalls } from '../modules/calls/index.ts';
 import { CENT_A_SECOND, callsWorld, ended, testClock } from '../modules/calls/testing/calls-world.ts';
 import { createInvoices } from '../modules/invoices/index.ts';
 import {
@@ -28,6 +27,7 @@ import {
 import { readCsv } from '../platform/csv.ts';
 import { inTransaction } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
+import { toldOfCharges } from '../told-of-charges.ts';
 import { createLog } from '../platform/log.ts';
 import { monthOf } from '../platform/local-days.ts';
 import { type ApiCustomer, apiCustomer } from './api-customer.ts';
@@ -42,7 +42,7 @@ const BESIDE = ['plan', 'refund', 'refund_failed', 'operator_credit', 'dispute',
 
 const seller = { name: 'Farline', lines: [], country: null, taxId: null };
 const { ticks: invoiceTicks } = createInvoices({
-  ...{ database, clock: { now: () => new Date() }, log: createLog('silent'), chargedCalls },
+  ...{ database, clock: { now: () => new Date() }, log: createLog('silent'), ...toldOfCharges },
   settings: { seller, taxRules: [], taxPoint: 'use' },
   about: { operator: null, transcription: null },
   requireUser: async () => undefined,
@@ -146,15 +146,15 @@ function expectSpent(
   taken: { type: string; amount: bigint }[],
 ): void {
   expect(amountOf(month.price)).toBe(-sum(taken.map((row) => row.amount)));
-  const calls = taken.filter(({ type }) => type === 'call');
-  expect(amountOf(month.callsPrice)).toBe(-sum(calls.map((row) => row.amount)));
+  expect(amountOf(month.callsPrice)).toBe(-sum(taken.flatMap(({ type, amount }) => (type === 'call' ? [amount] : []))));
 }
 
 /** A line of a call leads to it and tells whom it went to and for how long; no other line does. */
 function expectCallsTold(history: readonly BillingEntry[]): void {
   for (const entry of history.filter(({ kind }) => kind === 'call')) {
     expect(entry.link).toBe(`/calls/${entry.cause.id}`);
-    expect(entry.call).toEqual({ to: expect.stringMatching(/^\+\d+$/), seconds: expect.any(Number) });
+    expect(entry.call).toEqual({ direction: 'outbound', to: entry.peer, seconds: expect.any(Number) });
+    expect(entry.peer).toMatch(/^\+\d+$/);
   }
   expect(history.filter(({ kind, call }) => kind !== 'call' && call !== null)).toEqual([]);
 }
@@ -197,8 +197,8 @@ test('history, usage, analytics, statements and receipts agree with the ledger t
   expectCallsTold(history);
 
   const file = readCsv(await (await customer.fetch('/billing/history.csv?startDate=2020-01-01')).text());
-  expect(file.records.slice(1).map(({ cells }) => [cells[7], cells[2], cells[3]])).toEqual(
-    history.map(({ id, amount, balanceAfter }) => [id, amount.amount, balanceAfter.amount]),
+  expect(file.records.slice(1).map(({ cells }) => [cells[7], cells[2], cells[3], cells[8]])).toEqual(
+    history.map(({ id, amount, balanceAfter, peer }) => [id, amount.amount, balanceAfter.amount, peer ?? '']),
   );
 
   // Usage: calls and plans, in the month of the account's own zone.

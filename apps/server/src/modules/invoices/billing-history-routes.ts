@@ -2,22 +2,18 @@ import { Readable } from 'node:stream';
 import { invoiceRoutes } from '@farline/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
-import type { InvoiceDeps } from './invoice-deps.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
 import { sendAsFile } from '../../platform/http-files.ts';
 import { accountOfRequest } from '../accounts/index.ts';
-import { billingHistory, billingSums, historyCsv } from './billing-history.ts';
+import { billingHistory, billingSums, type HistoryDeps, historyCsv } from './billing-history.ts';
 
-type HistoryDeps = {
-  database: Database;
+type RouteDeps = HistoryDeps & {
   clock: Clock;
-  chargedCalls: InvoiceDeps['chargedCalls'];
   requireUser: (request: FastifyRequest) => Promise<void>;
 };
 
 /** What moved the balance, as a list and as a file. */
-export function addHistoryRoutes(app: FastifyInstance, deps: HistoryDeps): void {
+export function addHistoryRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const serve = serveRoutes(app, { user: deps.requireUser });
   const accountOf = async (request: FastifyRequest) => await accountOfRequest(deps.database, request);
 
@@ -35,7 +31,7 @@ export function addHistoryRoutes(app: FastifyInstance, deps: HistoryDeps): void 
 
   serve(invoiceRoutes.historyFile, async (request, reply) => {
     const account = await accountOf(request);
-    const { name, lines } = historyCsv(deps.database, account, { ...request.query, now: deps.clock.now() });
+    const { name, lines } = historyCsv(deps, account, { ...request.query, now: deps.clock.now() });
     sendAsFile(reply, { type: 'text/csv', name });
     return Readable.from(lines);
   });

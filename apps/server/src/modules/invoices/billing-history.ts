@@ -14,7 +14,8 @@ import { invalidField } from '../../platform/problems.ts';
 import type { Account } from '../accounts/index.ts';
 import { type Cause, entriesOf, entrySpan, findWallet, type Wallet, walletSums } from '../ledger/index.ts';
 import { causesOf, entryKind, isOfGroup } from './entry-kind.ts';
-import type { InvoiceDeps, StatedCall } from './invoice-deps.ts';
+import { findPeers, type PeerDeps, recordOf } from './entry-peers.ts';
+import type { InvoiceDeps } from './invoice-deps.ts';
 import { receiptsOfPayments } from './invoices-store.ts';
 import { paymentsOfCauses } from '../payments/index.ts';
 
@@ -25,13 +26,16 @@ export type BillingHistory = {
   nextCursor: string | null;
 };
 
+/** What the entries of a balance are read from. */
+export type HistoryDeps = Pick<InvoiceDeps, 'database'> & PeerDeps;
+
 /** Days that are shown when nobody says which: the last 30, today with them. */
 const USUAL_DAYS = 30;
 const CSV_AT_ONCE = 200;
 
 /** What moved an account's balance between two days of its time zone, both counted, newest first. */
 export async function billingHistory(
-  { database: db, chargedCalls }: Pick<InvoiceDeps, 'database' | 'chargedCalls'>,
+  deps: HistoryDeps,
   account: Account,
   wanted: {
     startDate?: string | undefined;
@@ -42,6 +46,7 @@ export async function billingHistory(
     now: Date;
   },
 ): Promise<BillingHistory> {
+  const { database: db } = deps;
   const { startDate, endDate, ...days } = readSpan(account, wanted);
   const wallet = await walletOf(db, account);
   const span = await entrySpan(db, { walletId: wallet.id, ...days });
@@ -54,7 +59,11 @@ export async function billingHistory(
   const idsOf = (types: string[]) => items.flatMap(({ cause }) => (types.includes(cause.type) ? [cause.id] : []));
   const payments = await paymentsOfCauses(db, idsOf(BEHIND_PAYMENTS));
   const receipts = await receiptsOfPayments(db, idsOf(['payment']));
-  const calls = new Map((await chargedCalls(db, idsOf(['call']))).map((call) => [call.id, call]));
+  const toldOf = await findPeers(
+    deps,
+    db,
+    items.map(({ cause }) => cause),
+  );
   return {
     startDate,
     endDate,
@@ -68,7 +77,7 @@ export async function billingHistory(
       cause: entry.cause,
       link: linkOf(entry.cause, payments),
       invoiceId: receipts.get(entry.cause.id) ?? null,
-      call: callOf(calls.get(entry.cause.id)),
+      ...toldOf(entry.cause),
     })),
   };
 }
@@ -98,26 +107,22 @@ export async function billingSums(
   };
 }
 
-/** Of a call that came in, `to` is a number of the account's own, and tells nobody anything. */
-function callOf(call: StatedCall | undefined): BillingEntry['call'] {
-  return call === undefined || call.direction === 'inbound' ? null : { to: call.to, seconds: call.answeredSeconds };
-}
-
 /** What moved a balance because of a payment that came earlier. */
 const BEHIND_PAYMENTS = ['refund', 'refund_failed', 'dispute', 'dispute_won', 'owed_paid'];
-const COLUMNS = ['at', 'kind', 'amount', 'balance_after', 'currency', 'cause', 'cause_id', 'entry'];
+const COLUMNS = ['at', 'kind', 'amount', 'balance_after', 'currency', 'cause', 'cause_id', 'entry', 'peer'];
 
 /** The same days as a CSV file, piece by piece, newest first; instants are UTC. */
 export function historyCsv(
-  db: Executor,
+  deps: HistoryDeps,
   account: Account,
   wanted: { startDate?: string | undefined; endDate?: string | undefined; now: Date },
 ): { name: string; lines: AsyncGenerator<string> } {
   const { startDate, endDate, ...days } = readSpan(account, wanted);
-  return { name: `farline-history-${startDate}-to-${endDate}.csv`, lines: csvLines(db, account, days) };
+  return { name: `farline-history-${startDate}-to-${endDate}.csv`, lines: csvLines(deps, account, days) };
 }
 
-async function* csvLines(db: Executor, account: Account, days: { from: Date; to: Date }): AsyncGenerator<string> {
+async function* csvLines(deps: HistoryDeps, account: Account, days: { from: Date; to: Date }): AsyncGenerator<string> {
+  const { database: db } = deps;
   const wallet = await walletOf(db, account);
   yield CSV_START + csvLine(COLUMNS);
   const span = await entrySpan(db, { walletId: wallet.id, ...days });
@@ -125,6 +130,11 @@ async function* csvLines(db: Executor, account: Account, days: { from: Date; to:
   let cursor: string | undefined;
   do {
     const { items, nextCursor } = await entriesOf(db, { walletId: wallet.id, limit: CSV_AT_ONCE, cursor, span });
+    const toldOf = await findPeers(
+      deps,
+      db,
+      items.map(({ cause }) => cause),
+    );
     const lines = items.map(({ at, cause, amountMicros, balanceAfterMicros, position }) =>
       csvLine([
         at.toISOString(),
@@ -135,6 +145,7 @@ async function* csvLines(db: Executor, account: Account, days: { from: Date; to:
         cause.type,
         cause.id,
         position.toString(),
+        toldOf(cause).peer ?? '',
       ]),
     );
     if (lines.length > 0) yield lines.join('');
@@ -163,9 +174,10 @@ async function walletOf(db: Executor, account: Account): Promise<Wallet> {
 }
 
 /** The page that explains what caused an entry. `payments`: those behind refunds, disputes and what was owed. */
-function linkOf({ type, id }: Cause, payments: ReadonlyMap<string, string>): string | null {
+function linkOf(cause: Cause, payments: ReadonlyMap<string, string>): string | null {
+  const { type, id } = cause;
   if (type === 'call') return `/calls/${id}`;
-  if (type === 'message' || type === 'message_refund') return `/messages?message=${id.slice(0, 36)}`;
+  if (type === 'message' || type === 'message_refund') return `/messages?message=${recordOf(cause)}`;
   if (type === 'number') return '/numbers';
   if (type === 'plan') return '/billing/plan';
   const payment = type === 'payment' ? id : payments.get(id);

@@ -1,2 +1,2 @@
-export type { InvoiceSettings } from './invoice-deps.ts';
+export type { InvoiceDeps, InvoiceSettings } from './invoice-deps.ts';
 export { createInvoices } from './invoices.ts';

@@ -16,6 +16,8 @@ export type InvoiceSettings = {
 export type StatedCall = {
   id: string;
   direction: 'outbound' | 'inbound';
+  /** Null: whoever called did not show it. */
+  from: string | null;
   to: string;
   rated: { destination: { countryCode: string | null; kind: string } };
   answeredSeconds: number;
@@ -32,4 +34,8 @@ export type InvoiceDeps = {
   settings: InvoiceSettings;
   /** The answered calls with these ids, at most 1,000: from calls, which keep them. */
   chargedCalls: (db: Executor, ids: readonly string[]) => Promise<StatedCall[]>;
+  /** Whom these messages went to, by the id of each. */
+  peersOfMessages: (db: Executor, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  /** Which numbers these charges were the rent of, by the id of each. */
+  numbersOfCharges: (db: Executor, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 };

@@ -41,7 +41,7 @@ export { isPeerBlockedSql, notesOfPeers } from './inbox/threads-store.ts';
 export type { SenderName } from './record/sender-names.ts';
 export { isSenderName } from './record/sender-names.ts';
 export { allowSenderName, forbidSenderName, senderNamesOf } from './record/sender-names-store.ts';
-export { countSent } from './record/messages-store.ts';
+export { countSent, peersOfMessages } from './record/messages-store.ts';
 
 /** Messages, and what carriers hand over. */
 export type Messages = ServerModule & {

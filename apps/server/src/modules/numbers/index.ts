@@ -17,6 +17,7 @@ export {
 export { numbersOfVoicemail } from './numbers-of-voicemail.ts';
 export { countOffers, saveOffers, withdrawOffer } from './offers-store.ts';
 export { countOpenOrders, type OpenOrders } from './provider/orders-store.ts';
+export { numbersOfCharges } from './rentals-store.ts';
 export { ringsForMs, type WhoIsThere } from './who-is-reached.ts';
 export { readOffers } from './read-offers.ts';
 export {

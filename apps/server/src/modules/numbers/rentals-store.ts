@@ -194,3 +194,12 @@ export async function rentChargesAfter(
     at: row.at,
   }));
 }
+
+/** Which numbers these charges were the rent of, by the id of each. */
+export async function numbersOfCharges(db: Executor, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; e164: string }>`
+    select charge.id, e164 from numbers.rent_charge charge join numbers.rental on rental.id = rental_id
+    where charge.id = any (${ids}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, e164 }) => [id, e164]));
+}

@@ -25,6 +25,8 @@ export function invoicesWorld(database: Database, settings: Partial<InvoiceSetti
     log: createLog('silent'),
     settings: { seller, taxRules: [], taxPoint: 'use', ...settings },
     chargedCalls: async (_db, ids) => ids.flatMap((id) => calls.get(id) ?? []),
+    peersOfMessages: async () => new Map(),
+    numbersOfCharges: async () => new Map(),
   };
   return {
     clock,
@@ -35,7 +37,13 @@ export function invoicesWorld(database: Database, settings: Partial<InvoiceSetti
     charge: async (
       customer: Customer,
       amount: number,
-      more: { at?: Date; to?: string; place?: [string, string]; included?: { seconds: number } } = {},
+      more: {
+        at?: Date;
+        to?: string;
+        cameInFrom?: string | null;
+        place?: [string, string];
+        included?: { seconds: number };
+      } = {},
     ) => {
       const id = newId(clock.now());
       const [countryCode, kind] = more.place ?? ['GB', 'mobile'];
@@ -43,7 +51,8 @@ export function invoicesWorld(database: Database, settings: Partial<InvoiceSetti
       const rated = { destination: { countryCode, kind } };
       calls.set(id, {
         id,
-        direction: 'outbound',
+        direction: more.cameInFrom === undefined ? 'outbound' : 'inbound',
+        from: more.cameInFrom ?? null,
         to: more.to ?? '+447700900123',
         rated,
         answeredSeconds: 60,

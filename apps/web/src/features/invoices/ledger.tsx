@@ -3,8 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { nameOrNumber, useNames } from '../../lib/calls/use-names.ts';
-import { formatDuration, formatPrice } from '../../lib/format/format.ts';
+import { useNames } from '../../lib/calls/use-names.ts';
+import { formatPrice } from '../../lib/format/format.ts';
 import { formatExactly, formatWhen } from '../../lib/format/format-time.ts';
 import { isolate } from '../../lib/language/i18n.ts';
 import { queryClient } from '../../lib/session/queries.ts';
@@ -18,38 +18,10 @@ import { Empty } from '../../ui/empty.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { monthUpTo, PeriodChoice } from '../../ui/period.tsx';
 import { SaveFile } from '../../ui/save-file.tsx';
+import { whatOf, whyOf } from './entry-words.ts';
 import { ledgerQuery } from './invoices-queries.ts';
 import { PaymentReceiptButton } from './payment-receipt-button.tsx';
 import { groupIn, SumsLine } from './sums-line.tsx';
-
-const WORDS = {
-  call: 'entryCall',
-  message: 'entryMessage',
-  message_refund: 'entryMessageRefund',
-  plan: 'entryPlan',
-  number: 'entryNumber',
-  trial_credit: 'entryTrialCredit',
-  operator_credit: 'entryOperatorCredit',
-  top_up: 'entryTopUp',
-  refund: 'entryRefund',
-  refund_failed: 'entryRefundFailed',
-  dispute: 'entryDispute',
-  dispute_won: 'entryDisputeWon',
-  owed_paid: 'entryOwedPaid',
-  other: 'entryCorrection',
-} as const;
-
-/** Why an entry has no page that explains it. */
-const WHY: { [kind in BillingEntry['kind']]?: 'whyTrialCredit' | 'whyOperatorCredit' | 'whyOwedPaid' } = {
-  trial_credit: 'whyTrialCredit',
-  operator_credit: 'whyOperatorCredit',
-  owed_paid: 'whyOwedPaid',
-};
-
-/** What is taken of trial credit went where trial credit lies since it is no part of the balance. */
-function whyOf({ kind, amount }: BillingEntry) {
-  return kind === 'trial_credit' && amount.amount.startsWith('-') ? 'whyTrialMoved' : WHY[kind];
-}
 
 /** Every line that moved the balance in the chosen days, with what was left after it. It stays true while calls end. */
 export function Ledger({ timeZone }: { timeZone: string }) {
@@ -139,11 +111,7 @@ function Line({ entry }: { entry: BillingEntry }) {
     </time>
   );
   const nameOf = useNames();
-  const { call } = entry;
-  const what =
-    call === null
-      ? t(WORDS[entry.kind])
-      : t('entryCallTo', { who: nameOrNumber(nameOf(call.to), call.to), duration: formatDuration(call.seconds) });
+  const what = whatOf(entry, nameOf);
   const why = entry.link === null ? whyOf(entry) : undefined;
   return (
     <tr className="border-t border-line">

@@ -1,6 +1,6 @@
 import type { BillingEntry, PaymentView } from '@farline/contracts/billing';
 import type { Answers } from '../../support/stand-in-answers.ts';
-import { FRIEND, idOf, usd } from './people.ts';
+import { FRIEND, idOf, OWN, usd } from './people.ts';
 
 const WALLET = { balance: usd('42.1870'), held: usd('0.0000'), available: usd('42.1870') };
 const allowance = (title: string | null, included: number, used: number) => ({
@@ -16,7 +16,7 @@ const ALLOWANCES = [
 const entry = (index: number, over: Partial<BillingEntry> & Pick<BillingEntry, 'kind' | 'amount'>): BillingEntry => ({
   ...{ id: String(900 - index), at: `2031-03-${String(14 - index).padStart(2, '0')}T09:30:00.000Z` },
   ...{ balanceAfter: usd((42.187 + index).toFixed(4)), cause: { type: 'call', id: idOf(2, index) } },
-  ...{ link: null, invoiceId: null, call: null, ...over },
+  ...{ link: null, invoiceId: null, peer: null, call: null, ...over },
 });
 const payment = (index: number, over: Partial<PaymentView>): PaymentView => ({
   ...{ id: idOf(5, index), amount: usd('25.0000'), state: 'succeeded', card: { brand: 'visa', lastFour: '4242' } },
@@ -53,12 +53,18 @@ export const MONEY: Answers = {
         kind: 'call',
         amount: usd('-0.2262'),
         link: `/calls/${idOf(2, 0)}`,
-        call: { to: FRIEND, seconds: 754 },
+        peer: FRIEND,
+        call: { direction: 'outbound', to: FRIEND, seconds: 754 },
       }),
-      entry(1, { kind: 'message', amount: usd('-0.0450'), cause: { type: 'message', id: idOf(3, 1) } }),
+      entry(1, {
+        kind: 'message',
+        amount: usd('-0.0450'),
+        peer: FRIEND,
+        cause: { type: 'message', id: idOf(3, 1) },
+      }),
       entry(5, { kind: 'top_up', amount: usd('25.0000'), invoiceId: idOf(7, 0) }),
       entry(11, { kind: 'plan', amount: usd('-5.0000') }),
-      entry(12, { kind: 'number', amount: usd('-1.5000') }),
+      entry(12, { kind: 'number', amount: usd('-1.5000'), peer: OWN }),
     ],
   },
   'GET /billing/sums': {

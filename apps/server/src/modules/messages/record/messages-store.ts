@@ -51,6 +51,14 @@ export async function findMessages(db: Executor, ids: readonly string[]): Promis
   return new Map(rows.map((row) => [row.id, toMessage(row)]));
 }
 
+/** Whom these messages went to, or who wrote them, by the id of each; what was erased is not among them. */
+export async function peersOfMessages(db: Executor, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; peer: string }>`
+    select id, peer from messages.message where id = any (${ids}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, peer }) => [id, peer]));
+}
+
 /** Messages of an account older than one of them, newest first; of one person with these numbers, or of all. */
 export async function messagesBefore(
   db: Executor,
