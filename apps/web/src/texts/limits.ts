@@ -16,6 +16,7 @@ export const limitsText = defineTexts('limits', {
   balance: 'Balance',
   topUps: 'Automatic top-up could add',
   savedCards: 'Saved cards could be used to add',
+  moreThanLimits: 'more than your limits allow',
   sum: 'Together',
   limitsSide: 'The limits',
   underWay: 'Already set aside for calls and messages under way',

@@ -12,6 +12,7 @@ export function MeterPart({ limits }: { limits: SpendingLimits }) {
   const t = limitsText.useText();
   const { meter } = limits;
   const today = limitToday(limits);
+  const isEnough = cardsAreEnough(meter);
   return (
     <Part title={t('todayTitle')} data-testid="limits-meter">
       <p className="display text-display font-semibold" data-testid="limit-today">
@@ -31,8 +32,11 @@ export function MeterPart({ limits }: { limits: SpendingLimits }) {
           <Sum title={t('moneySide')}>
             <Line name={t('balance')} value={<Amount of={meter.money.balance} as="exact" />} />
             <Line name={t('topUps')} value={`+ ${formatPrice(meter.money.topUps)}`} />
-            <Line name={t('savedCards')} value={`+ ${formatPrice(meter.money.savedCards)}`} />
-            <Line name={t('sum')} value={<Amount of={meter.money.sum} as="exact" />} isTotal />
+            <Line
+              name={t('savedCards')}
+              value={isEnough ? t('moreThanLimits') : `+ ${formatPrice(meter.money.savedCards)}`}
+            />
+            {!isEnough && <Line name={t('sum')} value={<Amount of={meter.money.sum} as="exact" />} isTotal />}
           </Sum>
           <Sum title={t('limitsSide')}>
             <Line name={t('underWay')} value={<Amount of={meter.limits.underWay} as="exact" />} />
@@ -41,11 +45,19 @@ export function MeterPart({ limits }: { limits: SpendingLimits }) {
             ))}
             <Line name={t('sum')} value={orLifted(meter.limits.sum)} isTotal />
           </Sum>
-          <p className="text-note text-muted">{t('smallerCounts')}</p>
+          {!isEnough && <p className="text-note text-muted">{t('smallerCounts')}</p>}
         </div>
       </details>
     </Part>
   );
+}
+
+/**
+ * Whether saved cards alone reach beyond what the limits allow: how far, as often as they might be used by then, takes nobody's
+ * money and decides nothing.
+ */
+function cardsAreEnough({ money, limits }: Meter): boolean {
+  return limits.sum !== null && Number(money.savedCards.amount) > Number(limits.sum.amount);
 }
 
 function Worst({ meter }: { meter: Meter }) {

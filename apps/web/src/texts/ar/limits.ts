@@ -13,6 +13,7 @@ export const limits = {
   balance: 'الرصيد',
   topUps: 'قد يضيف الشحن التلقائي',
   savedCards: 'قد تضيف البطاقات المحفوظة',
+  moreThanLimits: 'أكثر مما تسمح به حدودك',
   sum: 'المجموع',
   limitsSide: 'الحدود',
   underWay: 'محجوز بالفعل لمكالمات ورسائل جارية',

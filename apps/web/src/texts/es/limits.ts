@@ -13,6 +13,7 @@ export const limits = {
   balance: 'Saldo',
   topUps: 'La recarga automática podría añadir',
   savedCards: 'Con las tarjetas guardadas se podría añadir',
+  moreThanLimits: 'más de lo que permiten tus límites',
   sum: 'En total',
   limitsSide: 'Los límites',
   underWay: 'Ya reservado para llamadas y mensajes en curso',

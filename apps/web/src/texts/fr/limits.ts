@@ -13,6 +13,7 @@ export const limits = {
   balance: 'Solde',
   topUps: 'La recharge automatique pourrait ajouter',
   savedCards: 'Les cartes enregistrées pourraient ajouter',
+  moreThanLimits: 'plus que vos limites ne l’autorisent',
   sum: 'Total',
   limitsSide: 'Les limites',
   underWay: 'Déjà réservé pour les appels et messages en cours',

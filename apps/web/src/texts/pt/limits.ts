@@ -13,6 +13,7 @@ export const limits = {
   balance: 'Saldo',
   topUps: 'A recarga automática poderia adicionar',
   savedCards: 'Os cartões salvos poderiam adicionar',
+  moreThanLimits: 'mais do que seus limites permitem',
   sum: 'Total',
   limitsSide: 'Os limites',
   underWay: 'Já reservado para chamadas e mensagens em andamento',

@@ -13,6 +13,7 @@ export const limits = {
   balance: '余额',
   topUps: '自动充值最多可增加',
   savedCards: '已保存的银行卡最多可增加',
+  moreThanLimits: '超出你的限额',
   sum: '合计',
   limitsSide: '限额',
   underWay: '已为进行中的通话和短信预留',
