@@ -6,6 +6,7 @@ import { formatBriefly } from '../../lib/format/brief-times.ts';
 import { formatExactly, formatWhen } from '../../lib/format/format-time.ts';
 import { moveByArrows } from '../../lib/page/move-by-arrows.ts';
 import { useNow } from '../../lib/page/use-now.ts';
+import { exactCostOf } from '../../lib/calls/exact-cost.ts';
 import { nameOrNumber, useNames } from '../../lib/calls/use-names.ts';
 import { otherSide, shownCaller } from '../../lib/calls/other-side.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';
@@ -103,7 +104,9 @@ function Line({ call, name }: { call: Call; name: string | null }) {
           <About call={call} name={name} />
         </span>
       </span>
-      <span className="figures justify-self-end font-medium @md:order-5">{priceOf(call)}</span>
+      <span className="figures justify-self-end font-medium @md:order-5" title={exactCostOf(call)}>
+        {priceOf(call)}
+      </span>
       <span data-abridged className="min-w-0 truncate text-note text-muted @max-md:ps-9 @md:order-3">
         <time dateTime={call.startTime} title={formatExactly(call.startTime)} className="figures @2xl:text-body">
           <span className="@2xl:hidden">{formatBriefly(call.startTime)}</span>

@@ -1,6 +1,6 @@
 import type { Call } from '@farline/contracts/calls';
 import { isFree } from '../../lib/calls/is-free.ts';
-import { formatPrice, formatRate } from '../../lib/format/format.ts';
+import { formatPrice, formatRateShort } from '../../lib/format/format.ts';
 import { callDetailText } from '../../texts/call-detail.ts';
 import { sharedText } from '../../texts/shared.ts';
 
@@ -12,7 +12,7 @@ export function rateOf(call: Pick<Call, 'terms' | 'destination' | 'direction'>):
   const isEven = firstSeconds === nextSeconds;
   const parts = [
     t(isEven ? 'rateStepsEven' : 'rateSteps', {
-      rate: formatRate(perMinute),
+      rate: formatRateShort(perMinute),
       first: firstSeconds,
       next: nextSeconds,
     }),

@@ -1,5 +1,5 @@
 import type { PriceLine } from '@farline/contracts/call-detail';
-import { formatPrice, formatRate } from '../../lib/format/format.ts';
+import { formatPrice, formatRateShort } from '../../lib/format/format.ts';
 import { translateSentence } from '../../lib/language/i18n.ts';
 import { callDetailText } from '../../texts/call-detail.ts';
 import { cx } from '../../ui/cx.ts';
@@ -49,7 +49,7 @@ function wordsOf(line: PriceLine): [string, string] {
       return [
         t(line.isRoundedUp ? 'line_timeRounded' : 'line_time', {
           billed: line.billedSeconds,
-          rate: formatRate(line.perMinute),
+          rate: formatRateShort(line.perMinute),
         }),
         formatPrice(line.amount),
       ];

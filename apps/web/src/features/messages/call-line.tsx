@@ -1,6 +1,7 @@
 import type { Call } from '@farline/contracts/calls';
 import { FlaskConical } from 'lucide-react';
 import { Link } from 'react-router';
+import { exactCostOf } from '../../lib/calls/exact-cost.ts';
 import { resultOf, wentToVoicemail } from '../../lib/calls/call-kind.ts';
 import { formatExactly } from '../../lib/format/format-time.ts';
 import { messagesText } from '../../texts/messages.ts';
@@ -23,7 +24,9 @@ export function CallLine({ call }: { call: Call }) {
         className="flex max-w-120 flex-wrap items-center justify-center gap-x-2 justify-self-center rounded-control px-3 py-1.5 text-note text-muted transition-colors hover:bg-soft hover:text-text"
       >
         <CallSign call={call} isWordShown />
-        <span className="figures text-center">{resultOf(call)}</span>
+        <span className="figures text-center" title={exactCostOf(call)}>
+          {resultOf(call)}
+        </span>
         {call.isPractice && (
           <span title={t('practiceNote')}>
             <FlaskConical aria-label={t('practice')} className="size-3.5" />

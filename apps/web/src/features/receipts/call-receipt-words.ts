@@ -1,5 +1,5 @@
 import type { CallReceipt, CallReceiptPart } from '@farline/contracts/receipts';
-import { formatPrice, formatRate } from '../../lib/format/format.ts';
+import { formatPrice, formatRateShort } from '../../lib/format/format.ts';
 import { formatExactly } from '../../lib/format/format-time.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';
 import { invoicesText } from '../../texts/invoices.ts';
@@ -31,7 +31,7 @@ function quoteFacts(receipt: CallReceipt): Lines {
   const { quote } = receipt;
   return [
     ...(quote.frozenAt === null ? [] : [[t('frozen'), formatExactly(quote.frozenAt)] as const]),
-    [t('perMinute'), formatRate(moneyOf(receipt, quote.perMinuteMicros))],
+    [t('perMinute'), formatRateShort(moneyOf(receipt, quote.perMinuteMicros))],
     [t('fee'), formatPrice(moneyOf(receipt, quote.connectionMicros))],
     [t('least'), t('seconds', { seconds: quote.minimumSeconds })],
     [t('increments'), t('incrementsValue', { first: quote.firstSeconds, next: quote.nextSeconds })],
@@ -46,7 +46,7 @@ function sumLines(receipt: CallReceipt, part: CallReceiptPart): Lines {
   if (part.pays === 'nobody') {
     return [[t(`forgiven_${part.because}`), t('seconds', { seconds: part.seconds })]];
   }
-  const rate = formatRate(moneyOf(receipt, receipt.quote.perMinuteMicros));
+  const rate = formatRateShort(moneyOf(receipt, receipt.quote.perMinuteMicros));
   return [
     [t('billed', { seconds: part.seconds, billed: part.billedSeconds }), t('seconds', { seconds: part.billedSeconds })],
     [t('timeCost', { billed: part.billedSeconds, rate }), formatPrice(moneyOf(receipt, part.timeMicros))],

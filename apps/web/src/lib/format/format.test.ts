@@ -48,7 +48,7 @@ test.each([
   expect(formatPrice(usd(amount))).toBe(shown);
 });
 
-test('a rate has four decimals, so that a column of them lines up', () => {
+test('in a column amounts have four decimals at least, so that they are as wide', () => {
   expect([usd('0.0120'), usd('1.2000'), usd('0.012345')].map(formatRate)).toEqual(['$0.0120', '$1.2000', '$0.012345']);
 });
 

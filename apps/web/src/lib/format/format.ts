@@ -32,12 +32,12 @@ export function formatRunningPrice(money: Money): string {
   return currency(money, { minimumFractionDigits: 4, maximumFractionDigits: 4, roundingMode: 'ceil' });
 }
 
-/** A price per minute: always four decimals, so that a column of them lines up. */
+/** With four decimals at least, as wide as any other in a column of them. */
 export function formatRate(money: Money): string {
   return currency(money, { minimumFractionDigits: 4, maximumFractionDigits: 6 });
 }
 
-/** A price per minute where it stands alone, as on a button: no more decimals than matter. */
+/** A price per minute or part, wherever people read one: no more decimals than matter. */
 export function formatRateShort(money: Money): string {
   return currency(money, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
 }

@@ -1,4 +1,5 @@
 import { Mic, MicOff, Phone, X } from 'lucide-react';
+import { exactCostOf } from '../../../lib/calls/exact-cost.ts';
 import { otherSide } from '../../../lib/calls/other-side.ts';
 import { nameOrNumber, useNames } from '../../../lib/calls/use-names.ts';
 import { formatDuration, formatRunningPrice } from '../../../lib/format/format.ts';
@@ -68,7 +69,7 @@ export function EndedBar({ phone }: { phone: Extract<PhoneState, { state: 'ended
         className="min-h-11 min-w-0 flex-1 rounded-small text-start outline-offset-4"
       >
         <Who phone={phone} />
-        <span className="figures block truncate text-note text-muted">
+        <span className="figures block truncate text-note text-muted" title={exactCostOf(phone.call)}>
           {phone.talkedSeconds === 0
             ? reasonOf(phone)
             : `${formatDuration(phone.talkedSeconds)} · ${priceOf(phone.call)}`}

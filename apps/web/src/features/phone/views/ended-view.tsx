@@ -1,8 +1,10 @@
+import type { Call } from '@farline/contracts/calls';
 import { ECHO_TEST } from '@farline/contracts/service-numbers';
 import { Phone } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatDuration } from '../../../lib/format/format.ts';
 import { translateSentence } from '../../../lib/language/i18n.ts';
+import { exactCostOf } from '../../../lib/calls/exact-cost.ts';
 import { otherSide } from '../../../lib/calls/other-side.ts';
 import { limitPath } from '../../../lib/calls/limit-path.ts';
 import { threadPath } from '../../../lib/messages/thread-path.ts';
@@ -58,7 +60,13 @@ export function EndedView({ phone }: { phone: Ended }) {
         )}
         <dl className="mt-5 grid grid-cols-2 gap-1.5 text-center">
           <Fact name={t('duration')} value={formatDuration(phone.talkedSeconds)} testId="ended-duration" />
-          <Fact name={t('charged')} value={priceOf(phone.call)} testId="ended-price" amount={call.cost?.amount} />
+          <Fact
+            name={t('charged')}
+            value={priceOf(phone.call)}
+            testId="ended-price"
+            cost={call.cost}
+            title={exactCostOf(call)}
+          />
         </dl>
         {!isService(call.destination) && number !== null && <SendText number={number} />}
         <AboutCaller call={call} />
@@ -114,17 +122,19 @@ function Fact({
   name,
   value,
   testId,
-  amount,
+  cost = null,
+  title,
 }: {
   name: string;
   value: string;
   testId: string;
-  amount?: string | undefined;
+  cost?: Call['cost'];
+  title?: string | undefined;
 }) {
   return (
     <div className="rounded-control bg-soft px-3 py-3">
       <dt className="text-note text-muted">{name}</dt>
-      <dd className="figures mt-0.5 font-semibold" data-testid={testId} data-amount={amount}>
+      <dd className="figures mt-0.5 font-semibold" data-testid={testId} data-amount={cost?.amount} title={title}>
         {value}
       </dd>
     </div>
