@@ -1,6 +1,6 @@
 import type { Money } from '@farline/contracts/money';
 import type { ComponentProps } from 'react';
-import { formatBalance, formatPrice, formatRate, formatRateShort, formatSum } from '../lib/format/format.ts';
+import { formatBalance, formatPrice, formatRateShort, formatSum } from '../lib/format/format.ts';
 import { cx } from './cx.ts';
 
 const SHOWN = {
@@ -10,8 +10,6 @@ const SHOWN = {
   sum: formatSum,
   /** What a minute or a part costs, by itself. */
   rate: formatRateShort,
-  /** The same in a column of them. */
-  'rate-in-column': formatRate,
   /** To the last digit: what anyone can redo, and what a ledger or a receipt says. */
   exact: formatPrice,
 };

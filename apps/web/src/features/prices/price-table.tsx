@@ -5,9 +5,9 @@ import { Link } from 'react-router';
 import { formatRateShort } from '../../lib/format/format.ts';
 import { isolate } from '../../lib/language/i18n.ts';
 import { pricingText } from '../../texts/pricing.ts';
-import { Amount } from '../../ui/amount.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Flag } from '../../ui/flag.tsx';
+import { AlignedRate } from './aligned-rate.tsx';
 import type { PriceOrder } from './price-order.ts';
 
 interface PriceTableProps {
@@ -108,11 +108,7 @@ function PriceCell({ price, clothes }: { price: Country['fixedPerMinute']; cloth
   const t = pricingText.useText();
   return (
     <td className={cx('figures py-3 ps-2.5 text-end sm:ps-4', clothes)}>
-      {price === null ? (
-        <span className="text-note text-muted">{t('none')}</span>
-      ) : (
-        <Amount of={price} as="rate-in-column" />
-      )}
+      {price === null ? <span className="text-note text-muted">{t('none')}</span> : <AlignedRate of={price} />}
     </td>
   );
 }
