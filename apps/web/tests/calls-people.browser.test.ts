@@ -43,6 +43,7 @@ test('each person called is one line that leads to one thread of every call and 
   await people(page).first().click();
   const thread = page.getByTestId('thread');
   await expect.poll(async () => await thread.getByTestId('thread-call').count()).toBe(2);
+  await thread.getByTestId('call-peer').getByText('· $0.018/min').waitFor();
   await thread.getByRole('button', { name: 'Note' }).click();
   const dialog = page.getByTestId('note-dialog');
   await dialog.getByRole('textbox').fill('Prefers mornings.');

@@ -3,6 +3,7 @@ import { MessageSquare, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { otherSide } from '../../lib/calls/other-side.ts';
+import { useCallWord } from '../../lib/calls/use-price-ahead.ts';
 import { threadPath } from '../../lib/messages/thread-path.ts';
 import { callsText } from '../../texts/calls.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,13 +20,14 @@ interface CallActionsProps {
 export function CallActions({ call, onCallAgain, addContact }: CallActionsProps) {
   const t = callsText.useText();
   const number = otherSide(call);
+  const callWord = useCallWord(t(call.direction === 'inbound' ? 'callBack' : 'callAgain'), number);
   if (number === null) return null;
   const isOurs = isService(call.destination);
   return (
     <div className="flex flex-wrap gap-2" data-testid="call-actions">
       <Button look="quiet" size="small" onClick={() => onCallAgain(number)}>
         <Phone aria-hidden className="size-4" />
-        {t(call.direction === 'inbound' ? 'callBack' : 'callAgain')}
+        {callWord}
       </Button>
       {!isOurs && (
         <>

@@ -17,6 +17,7 @@ import { messagesText } from '../../texts/messages.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { bestHour } from '../../lib/calls/best-hour.ts';
+import { usePriceAhead } from '../../lib/calls/use-price-ahead.ts';
 import { callsWithQuery, changeThread, personSpendQuery } from './messages-queries.ts';
 import type { BlockedNumbers } from './person/blocked-of.ts';
 import { isNumber, PeerFlag, peerName } from '../../ui/peer.tsx';
@@ -89,12 +90,7 @@ export function ThreadHeader({ peer, thread, blocked, list, onCall, contacts }: 
           <BestHour peer={peer} />
         </p>
       </div>
-      {isNumber(peer) && (
-        <Button look="call" size="small" onClick={() => onCall(peer)} data-testid="call-peer">
-          <Phone aria-hidden className="size-4 fill-current" />
-          <span className="max-sm:sr-only">{t('call')}</span>
-        </Button>
-      )}
+      {isNumber(peer) && <CallButton peer={peer} onCall={onCall} />}
       <div className="ms-auto flex items-center gap-1">
         <NoteButton note={thread?.note} onOpen={() => setNoting(true)} />
         <BlockButton blocked={blocked} />
@@ -104,6 +100,19 @@ export function ThreadHeader({ peer, thread, blocked, list, onCall, contacts }: 
       <NoteLine note={thread?.note} onOpen={() => setNoting(true)} />
       <NoteDialog peer={peer} note={thread?.note ?? ''} isOpen={isNoting} onOpenChange={setNoting} />
     </header>
+  );
+}
+
+/** Calls at one press, so what a minute costs stands on it, where there is room; else it is told to whoever points at it. */
+function CallButton({ peer, onCall }: { peer: string; onCall: (number: string) => void }) {
+  const t = messagesText.useText();
+  const price = usePriceAhead(peer);
+  return (
+    <Button look="call" size="small" onClick={() => onCall(peer)} title={price ?? undefined} data-testid="call-peer">
+      <Phone aria-hidden className="size-4 fill-current" />
+      <span className="max-sm:sr-only">{t('call')}</span>
+      {price !== null && <span className="figures @max-[38rem]:sr-only">{`· ${price}`}</span>}
+    </Button>
   );
 }
 

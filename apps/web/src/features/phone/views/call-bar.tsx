@@ -1,6 +1,7 @@
 import { Mic, MicOff, Phone, X } from 'lucide-react';
 import { exactCostOf } from '../../../lib/calls/exact-cost.ts';
 import { otherSide } from '../../../lib/calls/other-side.ts';
+import { useCallWord } from '../../../lib/calls/use-price-ahead.ts';
 import { nameOrNumber, useNames } from '../../../lib/calls/use-names.ts';
 import { formatDuration, formatRunningPrice } from '../../../lib/format/format.ts';
 import { phoneText } from '../../../texts/phone.ts';
@@ -57,6 +58,7 @@ export function CallBarParts({ onOpen }: { onOpen: () => void }) {
 export function EndedBar({ phone }: { phone: Extract<PhoneState, { state: 'ended' }> }) {
   const t = phoneText.useText();
   const number = otherSide(phone.call);
+  const callWord = useCallWord(t(phone.call.direction === 'inbound' ? 'callBack' : 'callAgain'), number);
   return (
     <div
       data-testid="ended-bar"
@@ -76,11 +78,7 @@ export function EndedBar({ phone }: { phone: Extract<PhoneState, { state: 'ended
         </span>
       </button>
       {number !== null && (
-        <IconButton
-          label={t(phone.call.direction === 'inbound' ? 'callBack' : 'callAgain')}
-          className="text-call"
-          onClick={() => void placeCall(number)}
-        >
+        <IconButton label={callWord} className="text-call" onClick={() => void placeCall(number)}>
           <Phone aria-hidden className="size-5 fill-current" />
         </IconButton>
       )}

@@ -6,6 +6,7 @@ import { formatDuration } from '../../../lib/format/format.ts';
 import { translateSentence } from '../../../lib/language/i18n.ts';
 import { exactCostOf } from '../../../lib/calls/exact-cost.ts';
 import { otherSide } from '../../../lib/calls/other-side.ts';
+import { useCallWord } from '../../../lib/calls/use-price-ahead.ts';
 import { limitPath } from '../../../lib/calls/limit-path.ts';
 import { threadPath } from '../../../lib/messages/thread-path.ts';
 import { phoneText } from '../../../texts/phone.ts';
@@ -30,6 +31,7 @@ export function EndedView({ phone }: { phone: Ended }) {
   const t = phoneText.useText();
   const { call } = phone;
   const number = otherSide(call);
+  const callWord = useCallWord(t(call.direction === 'inbound' ? 'callBack' : 'callAgain'), number);
   const again = (): void => {
     tellPhone({ type: 'cleared' });
     dismissElsewhere();
@@ -85,7 +87,7 @@ export function EndedView({ phone }: { phone: Ended }) {
             data-testid="call-again"
           >
             <Phone aria-hidden className="size-5 fill-current" />
-            {t(call.direction === 'inbound' ? 'callBack' : 'callAgain')}
+            {callWord}
           </Button>
         )}
       </div>

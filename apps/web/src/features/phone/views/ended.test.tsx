@@ -1,8 +1,13 @@
 import '../../../lib/testing/browser-stand-ins.ts';
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { aCall } from '../testing/a-call.ts';
+import { queryClient, usageQuery } from '../../../lib/session/queries.ts';
+import { quoteQuery } from '../../../lib/calls/quote-query.ts';
+import type { Reply } from '../../../lib/api/api-routes.ts';
+import { StartingView } from './starting-view.tsx';
 import { EndedBar } from './call-bar.tsx';
 import { EndedView } from './ended-view.tsx';
 
@@ -16,4 +21,34 @@ test.each([
   ['view', <EndedView key="view" phone={phone} />, /data-amount="1\.2345" title="\$1\.2345">\$1\.23</],
 ])('the %s after a call says its cost at sight, and to the last digit where it is pointed at', (_where, part, said) => {
   expect(renderToStaticMarkup(<MemoryRouter>{part}</MemoryRouter>)).toMatch(said);
+});
+
+const USAGE = {
+  wallet: { available: { amount: '5.0000', currency: 'USD' } },
+  trialCredit: { amount: '0.0000', currency: 'USD' },
+} as Reply<'GET /billing/usage'>;
+
+/** What a minute to the number costs by now, as the server has said. */
+function quoted(amount: string, included: object | null = null): void {
+  queryClient.setQueryData(usageQuery.queryKey, USAGE);
+  const terms = { ...call.terms, perMinute: { amount, currency: 'USD' } };
+  const quote = { destination: call.destination, terms, included } as Reply<'POST /calls/calculate-cost'>;
+  queryClient.setQueryData(quoteQuery(call.to, USAGE).queryKey, quote);
+}
+const shown = (part: ReactNode): string => renderToStaticMarkup(<MemoryRouter>{part}</MemoryRouter>);
+
+test('what a minute would cost stands on a button that calls at one press, and before the call is placed', () => {
+  quoted('0.0250');
+  expect(shown(<EndedView phone={phone} />)).toContain('Call again · $0.025/min');
+  expect(shown(<EndedBar phone={phone} />)).toContain('Call again · $0.025/min');
+  const starting = shown(<StartingView number={call.to} waitsFor="microphone" />);
+  expect(starting).toMatch(/data-testid="starting-rate">\$0\.025\/min</);
+  quoted('0.0250', { seconds: 60 });
+  expect(shown(<EndedView phone={phone} />)).toContain('Call again · included');
+});
+
+test('no price is claimed that is not known', () => {
+  queryClient.clear();
+  expect(shown(<EndedView phone={phone} />)).toMatch(/Call again</);
+  expect(shown(<StartingView number={call.to} waitsFor="server" />)).toMatch(/data-testid="starting-rate"></);
 });

@@ -1,4 +1,5 @@
 import { Phone } from 'lucide-react';
+import { usePriceAhead } from '../../../lib/calls/use-price-ahead.ts';
 import { homeCountry } from '../../../lib/format/home-country.ts';
 import { type ReadNumber, readNumber } from '../../../lib/format/phone-number.ts';
 import { phoneText } from '../../../texts/phone.ts';
@@ -12,6 +13,7 @@ import { StartingMark } from './later-views.ts';
 export function StartingView({ number, waitsFor }: { number: string; waitsFor: 'microphone' | 'server' }) {
   const t = phoneText.useText();
   const read = readNumber(number, homeCountry());
+  const rate = usePriceAhead(number);
   return (
     <>
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-6 short:pt-1">
@@ -19,6 +21,9 @@ export function StartingView({ number, waitsFor }: { number: string; waitsFor: '
         <p className="phone-number display mt-4 text-center text-title font-semibold">{wordsOf(read) ?? number}</p>
         <StartingMark number={number} />
         <p className="mt-4 text-center text-lead font-medium">{t('starting')}</p>
+        <p className="figures mt-1 min-h-5 text-center text-note text-muted" data-testid="starting-rate">
+          {rate}
+        </p>
         {waitsFor === 'microphone' && (
           <p className="late mt-1 text-center text-note text-muted">
             {t('askingMicrophone')}. {t('askingMicrophoneHint')}

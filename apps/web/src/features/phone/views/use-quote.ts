@@ -2,7 +2,7 @@ import type { calculateCostReply } from '@farline/contracts/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { z } from 'zod';
-import { api } from '../../../lib/api/api-client.ts';
+import { quoteQuery } from '../../../lib/calls/quote-query.ts';
 import { homeCountry } from '../../../lib/format/home-country.ts';
 import { type ReadNumber, readNumber } from '../../../lib/format/phone-number.ts';
 import { queryClient, usageQuery } from '../../../lib/session/queries.ts';
@@ -31,19 +31,12 @@ export function useQuote(typed: string): Quote {
   const isAskable = read.is === 'number' || read.is === 'echo' || read.is === 'voicemail' || isShort;
   const asked = useSettled(typed.trim(), isShort ? SHORT_NUMBER_PAUSE_MS : TYPING_PAUSE_MS);
   const usage = useQuery(usageQuery, queryClient).data;
-  const paysWith = [usage?.wallet.available.amount, usage?.trialCredit.amount];
 
   const quote = useQuery(
     {
-      queryKey: ['quote', asked, ...paysWith],
+      ...quoteQuery(asked, usage),
       enabled: isAskable && asked === typed.trim(),
-      // Most that fails here is an answer, such as a number that cannot be called: it is shown at once.
-      retry: false,
       placeholderData: (previous, query) => (query?.queryKey[1] === asked ? previous : undefined),
-      queryFn: () =>
-        api('POST /calls/calculate-cost', {
-          body: { to: asked, duration: 60, ...(home === undefined ? {} : { defaultCountry: home }) },
-        }),
     },
     queryClient,
   );
