@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { isTooWide } from './support/looks.ts';
 import { enter, somebody } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
-import { testStage } from './support/stage.ts';
+import { keepPicture, testStage } from './support/stage.ts';
 
 // Section 8 of the specification: what a person reads when something they asked for fails and the server says no word.
 // The texts of pages that cannot be fetched are in specification.browser.test.ts.
@@ -65,16 +66,44 @@ test('a check of the session that fails without a word ends nothing: Authenticat
   await page.close();
 });
 
-test.each(['/', '/pricing', '/status', '/help', '/webrtc-test', '/api-test'])(
-  'a check of the session that gets no answer leaves %s open',
-  async (path) => {
-    const page = await pageWhereFails(person, 'GET', '**/api/v1/auth/profile');
-    await page.goto(stack.url + path);
-    await page.locator('main').getByRole('heading', { level: 1 }).waitFor();
-    expect(await page.getByText('Authentication check failed', { exact: true }).count()).toBe(0);
-    await page.close();
-  },
-);
+const OPEN_PAGES = ['/', '/pricing', '/status', '/help', '/webrtc-test', '/api-test'];
+
+test.each(OPEN_PAGES)('a check of the session that fails leaves %s open', async (path) => {
+  const page = await pageWhereFails(person, 'GET', '**/api/v1/auth/profile');
+  await page.goto(stack.url + path);
+  await page.locator('main').getByRole('heading', { level: 1 }).waitFor();
+  expect(await page.getByText('Authentication check failed', { exact: true }).count()).toBe(0);
+  await page.close();
+});
+
+test.each(OPEN_PAGES)('a check of the session that gets no answer leaves %s open', async (path) => {
+  const page = await person.context().newPage();
+  await page.route('**/api/v1/auth/profile', () => undefined);
+  await page.goto(stack.url + path);
+  await page.locator('main').getByRole('heading', { level: 1 }).waitFor();
+  expect(await isTooWide(page), path).toBe(false);
+  await keepPicture(page, `unanswered${path.replace('/', '-')}`);
+  await page.close();
+});
+
+test('while nothing is known of the session, its own pages and sign-in wait, and nobody is told to sign in', async () => {
+  const page = await person.context().newPage();
+  let answer = (): void => undefined;
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/v1/auth/profile', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto(`${stack.url}/login`);
+  await page.getByText('Checking whether you’re signed in…').waitFor({ state: 'attached' });
+  expect(await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).count()).toBe(0);
+  expect(await page.getByLabel('Email').count()).toBe(0);
+  await page.goto(`${stack.url}/settings`);
+  await page.getByText('Checking whether you’re signed in…').waitFor({ state: 'attached' });
+  answer();
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+  await page.close();
+});
 
 test('a history that fails leaves the filters in reach: without them it is asked for again', async () => {
   const page = await pageWhereFails(person, 'GET', '**/api/v1/calls/history*');

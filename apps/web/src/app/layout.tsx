@@ -30,7 +30,6 @@ const Toaster = later(
 
 /** The frame of every page: top bar, sidebar and phone for signed-in people, toasts. */
 export function Layout() {
-  const t = shell.useText();
   const { status } = useSession();
   const isToasterWanted = useToaster((toaster) => toaster.isWanted);
   usePageStart();
@@ -40,11 +39,8 @@ export function Layout() {
 
   return (
     <div className="flex min-h-dvh flex-col">
-      {status === 'checking' ? (
-        <Loading label={t('checkingSession')} className="min-h-dvh" />
-      ) : (
-        <Surroundings hasPhone={hasPhone} />
-      )}
+      {/* Who is asked about is most likely still signed in: what comes then has its room from the first moment. */}
+      <Surroundings hasPhone={hasPhone || status === 'checking'} />
       {/* Whatever becomes of the session and of the page: at one place, so that nothing takes a running call's phone away. */}
       {hasPhone && <SignedInFrame />}
       {isToasterWanted && <Toaster />}

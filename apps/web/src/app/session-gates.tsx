@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { onSessionRefused, useSession } from '../lib/session/session.ts';
+import { shell } from '../texts/shell.ts';
 import { loadable } from '../ui/later/later.tsx';
+import { Loading } from '../ui/mark.tsx';
 
 const Unreachable = loadable(async () => (await import('./unreachable.tsx')).Unreachable);
 
@@ -9,9 +11,16 @@ const Unreachable = loadable(async () => (await import('./unreachable.tsx')).Unr
 export function OnlySignedIn() {
   const { status } = useSession();
   if (status === 'signed-in') return <Outlet />;
+  if (status === 'checking') return <Checking />;
   if (status === 'unreachable') return <Unreachable />;
   const back = wayBack();
   return back && <Navigate to="/login" replace state={back} />;
+}
+
+/** It isn't known yet whether they are signed in. Pages that are open to everybody don't wait for that. */
+function Checking() {
+  const t = shell.useText();
+  return <Loading label={t('checkingSession')} className="min-h-dvh" />;
 }
 
 /** Any 401 leads to sign in, and from there back to where somebody was. */
@@ -32,6 +41,7 @@ export function OnlySignedOut() {
   const { status } = useSession();
   const location = useLocation();
   const state: unknown = location.state;
+  if (status === 'checking') return <Checking />;
   return status === 'signed-in' ? <Navigate to={cameFrom(state) ?? '/dashboard'} replace /> : <Outlet />;
 }
 

@@ -25,7 +25,11 @@ export function TopBar() {
           <Wordmark />
         </Link>
         <div className="flex-1" />
-        {session.status === 'signed-in' ? <SignedInBar user={session.user} /> : <SignedOut />}
+        {session.status === 'signed-in' ? (
+          <SignedInBar user={session.user} />
+        ) : (
+          session.status !== 'checking' && <SignedOut />
+        )}
       </div>
     </header>
   );
