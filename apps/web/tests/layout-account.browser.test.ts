@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { DIALOGS } from './support/dialogs.ts';
 import { enterLongLife } from './support/long-life.ts';
 import { MILLIONS } from './support/millions.ts';
 import { untilFilled } from './support/looks.ts';
@@ -74,34 +75,6 @@ test('the rule of a number and its menu are laid out well', async () => {
   await untilFilled(page);
   expect(await walkLayout(page, 'rule')).toEqual({});
 });
-
-/** What lies over a page, and how it is opened there. */
-const DIALOGS: [name: string, path: string, open: (page: Page) => Promise<void>][] = [
-  ['menu', '/dashboard', async (page) => await page.getByRole('button', { name: 'Open menu' }).click()],
-  ['bell', '/dashboard', async (page) => await page.getByTestId('bell').click()],
-  [
-    'contact-dialog',
-    '/contacts',
-    async (page) => await page.getByRole('button', { name: 'Add a contact' }).first().click(),
-  ],
-  ['new-message', '/messages', async (page) => await page.getByRole('button', { name: 'New message' }).first().click()],
-  [
-    'templates',
-    '/messages/+447700900123',
-    async (page) => await page.getByRole('button', { name: 'Templates' }).click(),
-  ],
-  [
-    'add-funds',
-    '/billing',
-    async (page) => await page.getByRole('main').getByRole('button', { name: 'Add Funds' }).click(),
-  ],
-  ['change-plan', '/billing/plan', async (page) => await page.getByTestId('choose-plus').click()],
-  [
-    'buyer',
-    '/billing/invoices',
-    async (page) => await page.getByTestId('invoices').getByRole('button', { name: 'Name and address' }).click(),
-  ],
-];
 
 test.each(DIALOGS)('what lies over a page is laid out well: %s', async (name, path, open) => {
   await page.goto(stack.url + path);

@@ -2,9 +2,11 @@ import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { useCallInProgress } from '../lib/calls/call-in-progress.ts';
 import { keepBesideCall, useCountedDialog } from '../lib/page/open-dialogs.ts';
 import { shell } from '../texts/shell.ts';
 import { IconButton } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import { Wordmark } from '../ui/mark.tsx';
 import { SidebarContents } from './sidebar-contents.tsx';
 import { tellSidebar, useSidebar } from './sidebar-state.ts';
@@ -19,6 +21,7 @@ function Counted() {
 export function SidebarDrawer() {
   const t = shell.useText();
   const isOpen = useSidebar((sidebar) => sidebar.isOpen);
+  const isCalling = useCallInProgress((call) => call.isRunning);
   const { pathname } = useLocation();
   const leave = useSignOut();
   // Closes when this page is left, not when it is come to: the menu may have been asked for before this was loaded.
@@ -30,7 +33,10 @@ export function SidebarDrawer() {
         <Dialog.Content
           aria-describedby={undefined}
           onInteractOutside={keepBesideCall}
-          className="fixed inset-y-0 start-0 z-50 flex w-72 max-w-[85vw] animate-[appear_160ms] flex-col overflow-y-auto bg-ground px-4 py-4 shadow-float"
+          className={cx(
+            'fixed inset-y-0 start-0 z-50 flex w-72 max-w-[85vw] animate-[appear_160ms] flex-col overflow-y-auto bg-ground px-4 py-4 shadow-float',
+            isCalling && 'max-sm:pb-[calc(5.25rem+env(safe-area-inset-bottom))]',
+          )}
         >
           <div className="mb-4 flex items-center justify-between">
             <Wordmark />

@@ -31,7 +31,8 @@ export function Dialog({ open, onOpenChange, ...rest }: DialogProps) {
         <Radix.Overlay
           className={cx(
             'fixed inset-0 z-40 grid animate-[fade-in_140ms] items-end overflow-y-auto bg-[oklch(0.16_0.014_222/0.5)] sm:place-items-center sm:p-6',
-            isCalling && 'undocked:pb-[calc(4.25rem+env(safe-area-inset-bottom))] sm:undocked:pb-24',
+            isCalling &&
+              'undocked:pb-[calc(4.25rem+env(safe-area-inset-bottom))] sm:undocked:pb-24 docked:max-[100rem]:pe-[25.5rem]',
           )}
         >
           <Content {...rest} />

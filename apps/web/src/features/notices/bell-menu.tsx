@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../lib/api/api-client.ts';
 import { notify } from '../../lib/page/notify.ts';
+import { keepBesideCall, useCountedDialog } from '../../lib/page/open-dialogs.ts';
+import { useRoomBesideCall } from '../../lib/page/room-beside-call.ts';
 import { queryClient } from '../../lib/session/queries.ts';
 import { noticesText } from '../../texts/notices.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,6 +26,7 @@ export function BellMenu({ unread }: BellMenuProps) {
   const t = noticesText.useText();
   const notices = useInfiniteQuery(noticesQuery, queryClient);
   const [isOpen, setOpen] = useState(true);
+  const room = useRoomBesideCall();
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
       <Popover.Trigger asChild>
@@ -33,7 +36,9 @@ export function BellMenu({ unread }: BellMenuProps) {
         <Popover.Content
           align="end"
           sideOffset={8}
-          collisionPadding={12}
+          collisionPadding={room}
+          sticky="always"
+          onInteractOutside={keepBesideCall}
           aria-label={t('title')}
           className="appearing z-40 flex max-h-[min(36rem,var(--radix-popover-content-available-height))] w-[min(26rem,calc(100vw-1.5rem))] flex-col rounded-card bg-raised shadow-float outline-none"
           data-testid="notices"
@@ -76,6 +81,7 @@ export function BellMenu({ unread }: BellMenuProps) {
 
 function Head({ unread }: { unread: number }) {
   const t = noticesText.useText();
+  useCountedDialog();
   const readAll = async (): Promise<void> => {
     try {
       applyNotice(null, (await api('POST /notices/read')).unread);
