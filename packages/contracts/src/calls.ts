@@ -3,7 +3,7 @@ import { callerDoubt } from './voice/caller-doubt.ts';
 import { e164List } from './phone-number.ts';
 import { money } from './money.ts';
 import { destination, rateTerms } from './rates.ts';
-import { searchText } from './search/search-text.ts';
+import { searchedFrom, searchText } from './search/search-text.ts';
 
 export const callStatus = z.enum(['initiated', 'ringing', 'in-progress', 'completed', 'failed', 'cancelled']);
 export type CallStatus = z.infer<typeof callStatus>;
@@ -179,6 +179,7 @@ const day = z.iso.date('Write a date as 2026-03-31').meta({ example: '2026-03-31
 const callFilters = z.object({
   /** Part of the number, or of a contact's name. */
   q: searchText.optional(),
+  defaultCountry: searchedFrom,
   status: callStatus.optional(),
   reason: endReason.optional(),
   countryCode: z
@@ -210,7 +211,7 @@ export const callListQuery = callFilters.extend({
 });
 export const callListReply = z.object({ items: z.array(call), nextCursor: z.string().nullable() });
 /** The people of the calls: whoever shows a number, each once, by the latest call with them. */
-export const callPeopleQuery = callFilters.pick({ q: true }).extend({
+export const callPeopleQuery = callFilters.pick({ q: true, defaultCountry: true }).extend({
   cursor: z.uuid().optional(),
   limit: z.coerce.number().int().min(1).max(100).default(30),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tags } from './contact-tags.ts';
 import { e164 } from '../phone-number.ts';
-import { searchText } from '../search/search-text.ts';
+import { searchedFrom, searchText } from '../search/search-text.ts';
 
 /** The bounds of an account's contacts. */
 export const CONTACT_LIMITS = {
@@ -92,6 +92,7 @@ export const contactReply = z.object({ contact });
 export const contactsQuery = z.object({
   /** Words of the name or the tags, with or without accents, or part of a number. */
   q: searchText.optional(),
+  defaultCountry: searchedFrom,
   favourite: z.stringbool().optional(),
   cursor: z.string().max(2_000).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),

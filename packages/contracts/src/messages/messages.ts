@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { paidBy } from '../calls.ts';
 import { money } from '../money.ts';
 import { e164 } from '../phone-number.ts';
-import { searchText } from '../search/search-text.ts';
+import { searchedFrom, searchText } from '../search/search-text.ts';
 import { instantOf } from './wall-clock.ts';
 
 /** The bounds of messages. */
@@ -257,6 +257,7 @@ const cursor = z.string().max(2_000).optional();
 export const threadsQuery = z.object({
   /** Words of a text, of a note or of a contact's name, or part of a number. */
   q: searchText.optional(),
+  defaultCountry: searchedFrom,
   blocked: z.stringbool().optional(),
   cursor,
   limit: z.coerce.number().int().min(1).max(100).default(30),

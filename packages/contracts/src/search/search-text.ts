@@ -6,3 +6,6 @@ export const searchText = z
   .trim()
   .max(60, 'Search for at most 60 characters')
   .refine((text) => !text.includes('\0'), 'Search for words or numbers');
+
+/** The country in which a number that somebody searches for is read where it's typed without its calling code. */
+export const searchedFrom = z.string().length(2, 'Write a country as GB').toUpperCase().optional();

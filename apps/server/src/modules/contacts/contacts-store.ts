@@ -135,6 +135,8 @@ export async function listContacts(
     after: ContactCursor | null;
     words: string[];
     partOfNumber: string | null;
+    /** The whole number that was typed. */
+    number?: string | null;
     isFavourite: boolean | null;
   },
 ): Promise<Contact[]> {
@@ -151,13 +153,21 @@ export async function listContacts(
   return rows.map(toContact);
 }
 
-function matching({ words, partOfNumber }: { words: string[]; partOfNumber: string | null }): RawBuilder<unknown>[] {
+function matching({
+  words,
+  partOfNumber,
+  number = null,
+}: {
+  words: string[];
+  partOfNumber: string | null;
+  number?: string | null;
+}): RawBuilder<unknown>[] {
   if (words.length === 0) return [];
   const isNamed = hasWords(words);
   if (partOfNumber === null) return [isNamed];
   return [
     sql`(${isNamed} or exists (
-      select from contacts.number where contact_id = contact.id and strpos(number, ${partOfNumber}) > 0))`,
+      select from contacts.number where contact_id = contact.id and (strpos(number, ${partOfNumber}) > 0 or number = ${number})))`,
   ];
 }
 

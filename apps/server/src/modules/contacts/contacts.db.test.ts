@@ -288,3 +288,11 @@ test('a name finds the numbers of all who have it, each once', async () => {
   const found = await numbersNamed(app.database, { accountId: customer.accountId, name: 'ada' });
   expect(found.toSorted()).toEqual(numbers);
 });
+
+test('a number typed as at home finds its person, also where the trunk prefix is no zero', async () => {
+  const customer = await aCustomer();
+  await add(customer, { name: 'Grandma', numbers: [{ number: '+79161234567' }] });
+
+  expect((await list(customer, 'q=8%20916%20123-45-67&defaultCountry=ru')).names).toEqual(['Grandma']);
+  expect((await list(customer, 'q=8%20916%20123-45-68&defaultCountry=ru')).names).toEqual([]);
+});

@@ -26,13 +26,14 @@ export function addContactRoutes(app: FastifyInstance, deps: ContactRouteDeps): 
   const { database } = deps;
 
   serve(contactRoutes.list, async (request) => {
-    const { q = '', favourite, cursor, limit } = request.query;
+    const { q = '', defaultCountry, favourite, cursor, limit } = request.query;
     const found = await listContacts(database, {
       accountId: identityOf(request).accountId,
       most: limit + 1,
       after: cursor === undefined ? null : readCursor(cursor),
       words: searchWords(q),
       partOfNumber: partOfNumber(q),
+      number: deps.readNumber(q, defaultCountry),
       isFavourite: favourite ?? null,
     });
     const items = found.slice(0, limit);

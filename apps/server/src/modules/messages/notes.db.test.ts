@@ -29,6 +29,15 @@ test('a note of a person is kept with them, found by its words, and in the expor
   });
 });
 
+test('a thread is found by the number as it is typed at home', async () => {
+  const customer = await apiCustomer(app);
+  const peer = '+79161234567';
+  await customer.ask('PATCH', `/messages/threads/${encodeURIComponent(peer)}`, { note: 'Grandma' });
+  const found = async (query: string) => await customer.ask('GET', `/messages/threads?q=8%20916%20123-45-67${query}`);
+  expect(await found('&defaultCountry=ru')).toMatchObject({ body: { items: [{ peer }] } });
+  expect(await found('&defaultCountry=gb')).toMatchObject({ body: { items: [] } });
+});
+
 test('nobody else sees it, it has at most 2,000 characters, and an empty one is none', async () => {
   const [mine, theirs] = [await apiCustomer(app), await apiCustomer(app)];
   await mine.ask('PATCH', PATH, { note: 'x'.repeat(2_000) });

@@ -1,4 +1,4 @@
-import { paidByView, zonesOfNumber } from '../rating/index.ts';
+import { paidByView, readDialledNumber, zonesOfNumber } from '../rating/index.ts';
 import { Readable } from 'node:stream';
 import { e164, type Message, messageRoutes, type MessagePreview, partOfNumber, toMoney } from '@farline/contracts';
 import { replacementFor } from '@farline/sms';
@@ -90,13 +90,13 @@ function addThreadRoutes(app: FastifyInstance, deps: MessageRouteDeps): void {
   };
 
   serve(messageRoutes.threads, async (request) => {
-    const { q = '', blocked = false, cursor, limit } = request.query;
+    const { q = '', defaultCountry, blocked = false, cursor, limit } = request.query;
     const { accountId } = identityOf(request);
     const [{ items, next }, unread] = await Promise.all([
       listPeople(deps, {
         accountId,
         isBlocked: blocked,
-        search: q === '' ? null : await searchOf(deps, accountId, q),
+        search: q === '' ? null : await searchOf(deps, accountId, { q, defaultCountry }),
         after: cursor === undefined ? null : readCursor(cursor),
         limit,
       }),
@@ -133,8 +133,14 @@ function addThreadRoutes(app: FastifyInstance, deps: MessageRouteDeps): void {
   });
 }
 
-async function searchOf({ database, numbersNamed }: MessageRouteDeps, accountId: string, q: string) {
-  return { text: q, partOfNumber: partOfNumber(q), numbers: await numbersNamed(database, { accountId, name: q }) };
+async function searchOf(
+  { database, numbersNamed }: MessageRouteDeps,
+  accountId: string,
+  { q, defaultCountry }: { q: string; defaultCountry: string | undefined },
+) {
+  const named = await numbersNamed(database, { accountId, name: q });
+  const read = readDialledNumber(q, defaultCountry);
+  return { text: q, partOfNumber: partOfNumber(q), numbers: read.kind === 'e164' ? [...named, read.number] : named };
 }
 
 function viewOfPlan(planned: PlannedMessage): MessagePreview {

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SaveFile } from '../../ui/save-file.tsx';
 import { CallDetail } from './call-detail.tsx';
+import { searched } from '../../lib/format/home-country.ts';
 import { filterQuery, type ListView, readListView, writeListView } from './call-filters.ts';
 import { CallList } from './call-list.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -30,7 +31,10 @@ export function CallHistory({ onCall, addContact }: CallHistoryProps) {
   const [search, setSearch] = useSearchParams();
   const { filters, page, callId } = readListView(search);
   const history = useQuery(
-    { ...historyQuery(page, SPECIFIED.history.limit, filters), placeholderData: keepPreviousData },
+    {
+      ...historyQuery(page, SPECIFIED.history.limit, { ...filters, ...searched(filters.q) }),
+      placeholderData: keepPreviousData,
+    },
     queryClient,
   );
   const show = useCallback(
@@ -81,7 +85,10 @@ function Found({ history, view, show, onCall, addContact }: FoundProps) {
         <p className="figures text-note text-muted" role="status">
           {t('found', { count: total })}
         </p>
-        <SaveFile path={`/calls/export.csv${filterQuery(filters)}`} name={t('csvName')} />
+        <SaveFile
+          path={`/calls/export.csv${filterQuery({ ...filters, ...searched(filters.q) })}`}
+          name={t('csvName')}
+        />
       </div>
       {total === 0 ? (
         <p className="text-muted">{t('nothingFound')}</p>

@@ -1,6 +1,7 @@
 import type { Contact } from '@farline/contracts/contacts/contacts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api/api-client.ts';
+import { searched } from '../../lib/format/home-country.ts';
 import { queryClient } from '../../lib/session/queries.ts';
 
 const PAGE_SIZE = 50;
@@ -13,7 +14,7 @@ export const contactsQuery = (filter: { q: string; favourite: boolean }) =>
       api('GET /contacts', {
         query: {
           limit: PAGE_SIZE,
-          ...(filter.q === '' ? {} : { q: filter.q }),
+          ...searched(filter.q),
           ...(filter.favourite ? { favourite: true } : {}),
           ...(pageParam === null ? {} : { cursor: pageParam }),
         },

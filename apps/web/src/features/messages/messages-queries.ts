@@ -4,6 +4,7 @@ import type { Money } from '@farline/contracts/money';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api } from '../../lib/api/api-client.ts';
+import { searched } from '../../lib/format/home-country.ts';
 import { RequestError } from '../../lib/api/http.ts';
 import { useLiveState } from '../../lib/live/live-events.ts';
 import { queryClient } from '../../lib/session/queries.ts';
@@ -27,7 +28,7 @@ export const threadsQuery = ({ q, isBlocked }: ThreadsFilter) =>
     queryFn: ({ pageParam }) =>
       api('GET /messages/threads', {
         query: {
-          ...(q === '' ? {} : { q }),
+          ...searched(q),
           ...(isBlocked ? { blocked: true } : {}),
           ...(pageParam === null ? {} : { cursor: pageParam }),
         },

@@ -32,6 +32,13 @@ test.each([
   expect(find(typed)).toEqual(found);
 });
 
+test.each(['8 916 123-45-67', '8(916)1234567'])('typed as in Russia, %s finds its person once, by name', (typed) => {
+  const contacts = [...CONTACTS, contact('Grandma', '+79161234567')];
+  expect(findRecipients(typed, { contacts, read: readNumber(typed, 'RU') })).toEqual([
+    { name: 'Grandma', number: '+79161234567' },
+  ]);
+});
+
 test('who was called last comes first, and who has no name is found by the number alone', () => {
   const latest = ['+447700900999', '+447700900123'];
   const find = (typed: string) =>

@@ -26,6 +26,7 @@ export function findRecipients(typed: string, { contacts, read, latest = [] }: K
   const part = partOfNumber(typed.trim());
   const isFound = ({ name, number, tags }: Recipient & { tags: readonly string[] }): boolean =>
     (part !== null && part !== '' && number.includes(part)) ||
+    (read.is === 'number' && number === read.e164) ||
     (words.length === 0 ? typed.trim() === '' : isNamed(words, { name, tags }));
   const named = new Set(contacts.map(({ number }) => number));
   const places = new Map(latest.map((number, place) => [number, place]));

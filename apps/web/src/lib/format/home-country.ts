@@ -18,6 +18,13 @@ export function homeCountry(): string | undefined {
   return lived ?? guessed ?? countryOfLanguages(navigator.languages);
 }
 
+/** What a list is asked for: the numbers in it are found as they are typed at home. */
+export function searched(q: string | undefined): { q?: string; defaultCountry?: string } {
+  if (q === undefined || q === '') return {};
+  const home = homeCountry();
+  return home === undefined ? { q } : { q, defaultCountry: home };
+}
+
 /** The country that the first language with one names; without any, where the first is at home. */
 export function countryOfLanguages(languages: readonly string[]): string | undefined {
   const locales = languages.flatMap(localeOf);

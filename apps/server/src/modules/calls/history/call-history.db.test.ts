@@ -102,6 +102,23 @@ test.each([
   expect(total).toBe(query.includes('page') ? 6 : names.length);
 });
 
+test('a number typed as at home finds its calls and its person, also where the trunk prefix is no zero', async () => {
+  const ivan = await apiCustomer(app);
+  const amountMicros = micros(5_000_000n);
+  const cause = { type: 'test', id: newId() };
+  await topUp(app.database, { walletId: ivan.walletId, amountMicros, from: 'payments', cause, at: world.clock.now() });
+  const { id } = await world.initiate(ivan, '+79161234567');
+  const typed = 'q=8%20(916)%20123-45-67';
+  for (const [path, reply] of [
+    ['/calls', callListReply],
+    ['/calls/people', callPeopleReply],
+  ] as const) {
+    const there = reply.parse((await ivan.ask('GET', `${path}?${typed}&defaultCountry=ru`)).body);
+    expect(JSON.stringify(there), path).toContain(id);
+    expect((await ivan.ask('GET', `${path}?${typed}&defaultCountry=gb`)).body, path).toMatchObject({ items: [] });
+  }
+});
+
 test('days are those of the account: the last minutes of February in New York are March in UTC', async () => {
   const days = await app.database.connection().execute(async (connection) => {
     const { rows } = await sql<{ name: string; day: string }>`
@@ -125,6 +142,7 @@ test.each([
   ['status=odd', 'status'],
   ['reason=odd', 'reason'],
   ['countryCode=GBR', 'countryCode'],
+  ['q=1&defaultCountry=GBR', 'defaultCountry'],
 ])('%s is refused with a sentence for %s', async (query, field) => {
   for (const path of ['/calls/history', '/calls', '/calls/export.csv']) {
     const { status, body } = await ada.ask('GET', `${path}?${query}`);

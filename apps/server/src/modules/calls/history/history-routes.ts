@@ -41,8 +41,8 @@ export function addCallHistoryRoutes(app: FastifyInstance, deps: CallHistoryDeps
   });
 
   serve(callRoutes.people, async (request) => {
-    const { limit, cursor, q } = request.query;
-    const search = await readCallFilters(deps, identityOf(request).accountId, { q });
+    const { limit, cursor, q, defaultCountry } = request.query;
+    const search = await readCallFilters(deps, identityOf(request).accountId, { q, defaultCountry });
     const found = await searchPeople(deps.database, search, { most: limit + 1, beforeId: cursor });
     const people = found.slice(0, limit);
     return {

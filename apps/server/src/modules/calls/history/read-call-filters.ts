@@ -3,6 +3,7 @@ import type { Database, Executor } from '../../../platform/database.ts';
 import { type LocalDay, startOfDay } from '../../../platform/local-days.ts';
 import { invalidField } from '../../../platform/problems.ts';
 import { findAccount } from '../../accounts/index.ts';
+import { readDialledNumber } from '../../rating/index.ts';
 import { accountClosed } from '../record/calls-problems.ts';
 
 /** Which calls of an account are looked for; null: any. */
@@ -35,8 +36,10 @@ export async function readCallFilters(
   filters: CallFilters & { with?: string | undefined },
 ): Promise<CallSearch> {
   const q = filters.q ?? '';
-  const to =
-    q === '' ? null : { part: partOfNumber(q), exact: await deps.numbersNamed(deps.database, { accountId, name: q }) };
+  const named = q === '' ? [] : await deps.numbersNamed(deps.database, { accountId, name: q });
+  const read = readDialledNumber(q, filters.defaultCountry);
+  const exact = read.kind === 'e164' ? [...named, read.number] : named;
+  const to = q === '' ? null : { part: partOfNumber(q), exact };
   return {
     accountId,
     to,
