@@ -1,5 +1,6 @@
 import { defaultRule, numberRule } from '@farline/contracts/numbers/number-rules';
 import { expect, test } from 'vitest';
+import { liveIn } from '../../lib/format/home-country.ts';
 import { draftOf, numbersIn, ruleOf, withShownOf } from './rule-draft.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
@@ -47,4 +48,26 @@ test('numbers are read as people write them, one a line', () => {
     '+13125550123',
   ]);
   expect(numbersIn('')).toEqual([]);
+});
+
+test.each([
+  ['GB', '07700 900456', '+447700900456'],
+  ['GB', '020*', '+4420*'],
+  ['GB', '(020) 7*', '+44207*'],
+  ['GB', '+1 312*', '+1312*'],
+  ['RU', '8 916 123-45-67', '+79161234567'],
+  ['US', '(312) 555-0123', '+13125550123'],
+  ['GB', '+99900*', '+99900*'],
+  ['GB', '+1*', '+1*'],
+  // No number: the server says so.
+  ['GB', '0770*0*', '0770*0*'],
+  ['GB', 'my mother', 'mymother'],
+  ['GB', '123', '123'],
+  ['GB', '*', '*'],
+])('in the rules of somebody in %s, %s is read as at home', (home, typed, kept) => {
+  liveIn(home);
+  expect(numbersIn(typed)).toEqual([kept]);
+  const draft = { ...draftOf(rule, now), blocked: typed, vips: typed };
+  expect(ruleOf(draft)).toMatchObject({ blocked: [kept], vips: [kept] });
+  liveIn(undefined);
 });

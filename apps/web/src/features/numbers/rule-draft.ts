@@ -1,5 +1,7 @@
 import { instantOf, wallClockAt } from '@farline/contracts/messages/wall-clock';
 import type { NumberRule, OpenSpan } from '@farline/contracts/numbers/number-rules';
+import { homeCountry } from '../../lib/format/home-country.ts';
+import { readBeginning, readNumber } from '../../lib/format/phone-number.ts';
 
 /** A rule as it is edited: lists of numbers as they are typed, instants as clocks show them, and hours that are kept while they do not count. */
 export type RuleDraft = Omit<NumberRule, 'blocked' | 'vips' | 'hours' | 'doNotDisturbUntil'> & {
@@ -56,10 +58,22 @@ export function ruleOf({ isAlwaysOpen, hours, quietUntil, blocked, vips, ...rest
   };
 }
 
-/** The numbers that somebody typed, one a line, as they are kept: without what stands between the digits. */
+/** The numbers that somebody typed, one a line, as they are kept: at home without a calling code, and with an asterisk for any digits. */
 export function numbersIn(typed: string): string[] {
   return typed
     .split(/[\n,;]/)
-    .map((line) => line.replace(/[\s().\-/]/g, '').replace(/^00/, '+'))
+    .map(numberIn)
     .filter((line) => line !== '');
+}
+
+/** What cannot be read stays as it was typed, without what stands between the digits: the server says what is wrong. */
+function numberIn(line: string): string {
+  const home = homeCountry();
+  const bare = line.replace(/[\s().\-/]/g, '').replace(/^00/, '+');
+  if (/^\+?\d+\*$/.test(bare)) {
+    const begins = readBeginning(line.replace('*', ''), home);
+    return begins === null ? bare : `${begins}*`;
+  }
+  const read = readNumber(line, home);
+  return read.is === 'number' ? read.e164 : bare;
 }

@@ -42,6 +42,13 @@ export function readNumber(typed: string, home: string | undefined): ReadNumber 
   return { is: 'incomplete', countryCode: typing.getCountry() ?? countryOfCallingCode(typing.getCallingCode()) };
 }
 
+/** How the numbers begin that start with what is typed: `020` in Great Britain is `+4420`. Null: that cannot be told. */
+export function readBeginning(typed: string, home: string | undefined): string | null {
+  const typing = new AsYouType(supported(home));
+  typing.input(withPlus(typed.trim()));
+  return typing.getNumberValue() ?? null;
+}
+
 /** An E.164 number as people write it: `+44 7700 900123`. What is no number stays as it is. */
 export function showNumber(e164: string): string {
   return isolate(parsePhoneNumberFromString(e164)?.formatInternational() ?? e164);
