@@ -20,6 +20,18 @@ async function tryWrongNumber(dialog: Locator): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
+/** The form reads a number as the phone does, and says how where it is typed otherwise. */
+async function seeNumberRead(dialog: Locator): Promise<void> {
+  const field = dialog.getByRole('textbox', { name: 'Number' });
+  await field.fill('312 555 0123');
+  await dialog.getByText('We read this as +1 312 555 0123.').waitFor();
+  await dialog.locator('img[src="/flags/US.svg"]').waitFor();
+  await keepPicture(dialog.page(), 'contact-number-read');
+  await field.fill('+44 7700 900123');
+  await dialog.locator('img[src="/flags/GB.svg"]').waitFor();
+  expect(await dialog.getByText('We read this as').count()).toBe(0);
+}
+
 /** Grace Hopper is found by her name in the phone, which names her and says what a call costs; words are dialled by their keys. */
 async function findInPhone(page: Page): Promise<void> {
   const phone = phoneOn(page);
@@ -49,7 +61,7 @@ test('a contact is made, found, called by name, favoured, changed, deleted and b
   await tryWrongNumber(dialog);
   await page.getByRole('button', { name: 'Add a contact' }).first().click();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Grace Hopper');
-  await dialog.getByRole('textbox', { name: 'Number' }).fill('+44 7700 900123');
+  await seeNumberRead(dialog);
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -76,6 +88,7 @@ test('a contact is made, found, called by name, favoured, changed, deleted and b
 
   await page.getByRole('link', { name: 'Contacts', exact: true }).click();
   await list.getByRole('button', { name: 'Edit Grace Hopper' }).click();
+  expect(await dialog.getByRole('textbox', { name: 'Number' }).inputValue()).toBe('+44 7700 900123');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await page.getByText('No contacts yet').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -60,7 +60,7 @@ test('the help page says what each practice number does, and puts one into the p
 
   await enter(page, `${stack.url}/help`);
   await numbers.getByRole('button', { name: '+44 7700 900001' }).click();
-  await expect.poll(async () => await phoneOn(page).field.inputValue()).toBe('+447700900001');
+  await expect.poll(async () => await phoneOn(page).field.inputValue()).toBe('+44 7700 900001');
   await numbers.scrollIntoViewIfNeeded();
   await keepPicture(page, 'help-practice-numbers');
   await page.context().close();

@@ -228,7 +228,7 @@ test('who was called is found again by a part of the number, by the phone and fo
   await expect.poll(async () => await line.allTextContents()).toEqual(['+44 7700 900128']);
   await phone.field.press('Enter');
   await phone.readQuote();
-  expect(await phone.field.inputValue()).toBe('+447700900128');
+  expect(await phone.field.inputValue()).toBe('+44 7700 900128');
 
   await page.getByRole('button', { name: 'New message' }).first().click();
   const whom = page.getByTestId('new-message');

@@ -25,6 +25,7 @@ export const contactsText = defineTexts('contacts', {
 
   name: 'Name',
   number: 'Number',
+  numberRead: 'We read this as {{number}}.',
   label: 'Type',
   labelMobile: 'Mobile',
   labelHome: 'Home',

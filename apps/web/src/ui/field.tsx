@@ -8,6 +8,8 @@ interface FieldProps extends ComponentProps<'input'> {
   /** What is wrong with the value, as one sentence. */
   error?: string | undefined;
   hint?: string;
+  /** Stands inside a field of digits at its beginning. */
+  start?: ReactNode;
   /** Stands inside the field at its end. */
   end?: ReactNode;
 }
@@ -16,7 +18,7 @@ interface FieldProps extends ComponentProps<'input'> {
 export const labelIdOf = (fieldId: string): string => `${fieldId}-label`;
 
 /** A labelled text field; its error stands below it, with an icon, and is read out with it. */
-export function Field({ label, error, hint, end, className, id, ...rest }: FieldProps) {
+export function Field({ label, error, hint, start, end, className, id, ...rest }: FieldProps) {
   const ownId = useId();
   const inputId = id ?? ownId;
   const noteId = `${inputId}-note`;
@@ -26,7 +28,8 @@ export function Field({ label, error, hint, end, className, id, ...rest }: Field
       <label id={labelIdOf(inputId)} htmlFor={inputId} className="mb-1.5 block text-note font-medium">
         {label}
       </label>
-      <div className="relative">
+      <div className="relative" dir={start === undefined ? undefined : 'ltr'}>
+        {start !== undefined && <div className="absolute inset-y-0 start-3 grid place-items-center">{start}</div>}
         <input
           id={inputId}
           dir={rest.type === 'tel' || rest.type === 'email' ? 'ltr' : undefined}
@@ -34,6 +37,7 @@ export function Field({ label, error, hint, end, className, id, ...rest }: Field
           aria-describedby={isWrong || hint !== undefined ? noteId : undefined}
           className={cx(
             'min-h-12 w-full rounded-control border bg-raised px-3.5 text-body transition-colors rtl:text-right hover:border-text',
+            start !== undefined && 'ps-11',
             end !== undefined && 'pe-12',
             isWrong ? 'border-stop' : 'border-edge',
           )}

@@ -6,6 +6,7 @@ import { useFieldArray, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { api } from '../../lib/api/api-client.ts';
 import { homeCountry } from '../../lib/format/home-country.ts';
+import { writeNumber } from '../../lib/format/phone-number.ts';
 import { RequestError, sentenceOf } from '../../lib/api/http.ts';
 import { notify } from '../../lib/page/notify.ts';
 import type { Notification } from '../../lib/page/toaster.ts';
@@ -16,6 +17,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
+import { ContactNumber } from './contact-number.tsx';
 import { contactsChanged, deleteContact } from './contacts-queries.ts';
 import { labelName } from './label-name.ts';
 import { TagsField } from './tags-field.tsx';
@@ -35,7 +37,7 @@ export function ContactForm({ contact, number = '', onDone }: ContactFormProps) 
   const [failure, setFailure] = useState<Failure | null>(null);
   const { register, control, handleSubmit, formState, setError } = useForm<Form, unknown, z.output<typeof newContact>>({
     resolver: zodResolver(newContact),
-    defaultValues: contact ?? emptyForm(number),
+    defaultValues: contact === null ? emptyForm(number) : written(contact),
   });
   const numbers = useFieldArray({ control, name: 'numbers' });
   const { errors, isSubmitting } = formState;
@@ -80,11 +82,9 @@ export function ContactForm({ contact, number = '', onDone }: ContactFormProps) 
       <Field label={t('name')} autoComplete="off" error={errors.name?.message} {...register('name')} />
       {numbers.fields.map((field, index) => (
         <div key={field.id} className="grid grid-cols-[1fr_auto] items-start gap-2 sm:grid-cols-[1fr_7.5rem_auto]">
-          <Field
+          <ContactNumber
             className="col-span-2 sm:col-span-1"
-            label={t('number')}
-            type="tel"
-            autoComplete="off"
+            watched={{ control, index }}
             error={errors.numbers?.[index]?.number?.message}
             {...register(`numbers.${index}.number`)}
           />
@@ -127,7 +127,13 @@ const emptyForm = (number: string): Form => ({
   note: '',
   tags: [],
   isFavourite: false,
-  numbers: [{ number, label: 'mobile' }],
+  numbers: [{ number: writeNumber(number), label: 'mobile' }],
+});
+
+/** A contact with its numbers as people write them. */
+const written = (contact: Contact): Form => ({
+  ...contact,
+  numbers: contact.numbers.map((each) => ({ ...each, number: writeNumber(each.number) })),
 });
 
 /** Numbers are read as at home. */

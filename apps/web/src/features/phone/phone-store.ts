@@ -1,5 +1,6 @@
 import type { Call } from '@farline/contracts/calls';
 import { create } from 'zustand';
+import { writeNumber } from '../../lib/format/phone-number.ts';
 import { useCallInProgress } from '../../lib/calls/call-in-progress.ts';
 import type { QualityBars } from './line/call-quality.ts';
 import { NO_TRANSFER, type Transfer } from './transfer-state.ts';
@@ -113,6 +114,11 @@ export function askToHangUp(): void {
   asking = setTimeout(() => usePhone.setState({ isEndAsked: false }), ASKED_MS);
 }
 
+/** Puts a number in the field, as people write it. */
+export function putInField(number: string): void {
+  usePhone.setState({ typed: writeNumber(number) });
+}
+
 /** Puts the phone away. Who does so after a call has seen how it ended. */
 export function closePhone(): void {
   usePhone.setState({ isOpen: false });
@@ -125,7 +131,7 @@ export function openPhone(number?: string): void {
   usePhone.setState({ isOpen: true });
   if (isBusy(phone)) return;
   tellPhone({ type: 'cleared' });
-  if (number !== undefined) usePhone.setState({ typed: number });
+  if (number !== undefined) putInField(number);
   // The phone may have been a closed sheet until now.
   requestAnimationFrame(() => document.querySelector<HTMLInputElement>('[data-number-field]')?.focus());
 }

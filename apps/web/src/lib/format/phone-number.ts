@@ -50,9 +50,10 @@ export function readBeginning(typed: string, home: string | undefined): string |
 }
 
 /** An E.164 number as people write it: `+44 7700 900123`. What is no number stays as it is. */
-export function showNumber(e164: string): string {
-  return isolate(parsePhoneNumberFromString(e164)?.formatInternational() ?? e164);
-}
+export const showNumber = (e164: string): string => isolate(writeNumber(e164));
+
+/** The same for a field, where it is typed on. */
+export const writeNumber = (e164: string): string => parsePhoneNumberFromString(e164)?.formatInternational() ?? e164;
 
 /** The country to name beside an E.164 number: the chosen one where the number has its calling code, else the number's own. */
 export function countryBeside(e164: string, chosen: string): string {

@@ -21,6 +21,7 @@ export const contacts = {
   nothingFound: 'لا توجد جهة اتصال مطابقة.',
   name: 'الاسم',
   number: 'الرقم',
+  numberRead: 'الرقم كما فهمناه: {{number}}',
   label: 'النوع',
   labelMobile: 'محمول',
   labelHome: 'المنزل',

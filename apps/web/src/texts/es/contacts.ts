@@ -21,6 +21,7 @@ export const contacts = {
   nothingFound: 'Ningún contacto coincide.',
   name: 'Nombre',
   number: 'Número',
+  numberRead: 'Lo leemos así: {{number}}.',
   label: 'Tipo',
   labelMobile: 'Móvil',
   labelHome: 'Casa',

@@ -21,6 +21,7 @@ export const contacts = {
   nothingFound: 'Aucun contact ne correspond.',
   name: 'Nom',
   number: 'Numéro',
+  numberRead: 'Numéro reconnu : {{number}}.',
   label: 'Type',
   labelMobile: 'Mobile',
   labelHome: 'Domicile',

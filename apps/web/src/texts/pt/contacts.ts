@@ -21,6 +21,7 @@ export const contacts = {
   nothingFound: 'Nenhum contato encontrado.',
   name: 'Nome',
   number: 'Número',
+  numberRead: 'Entendemos como {{number}}.',
   label: 'Tipo',
   labelMobile: 'Celular',
   labelHome: 'Residencial',

@@ -21,6 +21,7 @@ export const contacts = {
   nothingFound: '没有匹配的联系人。',
   name: '姓名',
   number: '号码',
+  numberRead: '我们将其识别为 {{number}}。',
   label: '类型',
   labelMobile: '手机',
   labelHome: '住宅',

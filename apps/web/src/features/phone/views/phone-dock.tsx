@@ -15,7 +15,7 @@ import { usePhonePlace } from './open-phone.tsx';
 import { Announcer } from './announcer.tsx';
 import { PhonePanel } from './phone-panel.tsx';
 import { isBusy } from '../phone-state.ts';
-import { closePhone, openPhone, resetPhone, usePhone } from '../phone-store.ts';
+import { closePhone, openPhone, putInField, resetPhone, usePhone } from '../phone-store.ts';
 import { useRinging } from '../ring-store.ts';
 import { usePhoneKeys } from './use-phone-keys.ts';
 
@@ -108,7 +108,7 @@ function useIsRingable(): boolean {
 /** The number that they asked the price of as a visitor waits here; and the installed app has a way straight to the phone. */
 function takeWhatWaits(): void {
   const number = takeCheckedNumber();
-  if (number !== null && usePhone.getState().typed === '') usePhone.setState({ typed: number });
+  if (number !== null && usePhone.getState().typed === '') putInField(number);
   if (location.hash === '#phone') openPhone();
   if (location.search.includes('shared-'))
     void import('../take-shared.ts').then(async ({ takeShared }) => await takeShared());
