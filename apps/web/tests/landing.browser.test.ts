@@ -150,4 +150,6 @@ test('who runs this Farline is named where they have said so', async () => {
   await named.getByText('Far & Co').waitFor();
   await named.getByText('12 Harbour Street').waitFor();
   expect(await named.getByRole('link').getAttribute('href')).toBe('mailto:help@example.com');
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await page.getByText('Ask Far & Co (help@example.com).').waitFor();
 });

@@ -43,6 +43,7 @@ export const callDetailText = defineTexts('call-detail', {
   soundRoundTrip: '{{ms}} ms there and back',
   soundCurve: 'Quality over the call, from 1 (unusable) to 4.5 (as good as it gets); worst moment {{worst}}',
   archived: 'The details of this call have been archived by whoever runs this service.',
+  archivedBy: 'The details of this call have been archived by {{operator}}.',
   soundUnknown: 'This browser measured nothing.',
   detailFailed: 'The details of this call couldn’t be loaded',
   fromWhom: 'From',

@@ -26,6 +26,7 @@ import { PriceLines } from './price-lines.tsx';
 import { QualityCurve } from './quality-curve.tsx';
 import { api } from '../../lib/api/api-client.ts';
 import { ReceiptLink } from '../../ui/receipt-link.tsx';
+import { useOperatorName } from '../../lib/page/operator.ts';
 import { isService } from '../../lib/calls/is-service.ts';
 
 /** Everything that a call says about itself: why it ended, what happened when, its way, its price, its sound. */
@@ -114,7 +115,7 @@ function Explanation({ call }: { call: Call }) {
             {call.duration > 0 && (
               <Part title={t('sound')}>
                 {quality === null ? (
-                  <p className="text-note text-muted">{t(archivedAt === null ? 'soundUnknown' : 'archived')}</p>
+                  <p className="text-note text-muted">{archivedAt === null ? t('soundUnknown') : <Archived />}</p>
                 ) : (
                   <QualityCurve quality={quality} />
                 )}
@@ -158,3 +159,10 @@ function whoEnded({ direction, placedBy }: Call, endedBy: NonNullable<Call['ende
 
 /** Who ended a call that came in, as who was called sees it. */
 const TURNED = { caller: 'callee', callee: 'caller', farline: 'farline', carrier: 'carrier' } as const;
+
+/** Who has moved the details of old calls elsewhere. */
+function Archived() {
+  const t = callDetailText.useText();
+  const operator = useOperatorName();
+  return operator === null ? t('archived') : t('archivedBy', { operator: operator.name });
+}

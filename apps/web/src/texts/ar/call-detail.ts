@@ -44,6 +44,7 @@ export const callDetail = {
   soundRoundTrip: '{{ms}} م.ث ذهابًا وإيابًا',
   soundCurve: 'الجودة خلال المكالمة، من 1 (غير صالحة) إلى 4.5 (أفضل ما يكون)؛ أسوأ لحظة {{worst}}',
   archived: 'أرشف مشغّل هذه الخدمة تفاصيل هذه المكالمة.',
+  archivedBy: 'أُرشفت تفاصيل هذه المكالمة لدى {{operator}}.',
   soundUnknown: 'لم يقس هذا المتصفح شيئًا.',
   detailFailed: 'تعذّر تحميل تفاصيل هذه المكالمة',
   fromWhom: 'من',

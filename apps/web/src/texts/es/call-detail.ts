@@ -41,6 +41,7 @@ export const callDetail = {
   soundRoundTrip: '{{ms}} ms de ida y vuelta',
   soundCurve: 'Calidad durante la llamada, de 1 (inservible) a 4,5 (la mejor posible); peor momento: {{worst}}',
   archived: 'Quien gestiona este servicio ha archivado los detalles de esta llamada.',
+  archivedBy: '{{operator}} ha archivado los detalles de esta llamada.',
   soundUnknown: 'Este navegador no hizo ninguna medición.',
   detailFailed: 'No se pudieron cargar los detalles de esta llamada',
   fromWhom: 'De',

@@ -41,6 +41,7 @@ export const callDetail = {
   soundRoundTrip: '{{ms}} ms aller-retour',
   soundCurve: 'Qualité au fil de l’appel, de 1 (inutilisable) à 4,5 (le mieux possible) ; au plus bas : {{worst}}',
   archived: 'L’exploitant de ce service a archivé les détails de cet appel.',
+  archivedBy: '{{operator}} a archivé les détails de cet appel.',
   soundUnknown: 'Ce navigateur n’a rien mesuré.',
   detailFailed: 'Impossible de charger le détail de cet appel',
   fromWhom: 'De',

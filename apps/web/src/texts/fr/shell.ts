@@ -54,8 +54,8 @@ export const shell = {
   footerStatus: 'État du service',
   footerTerms: 'Conditions',
   footerPrivacy: 'Confidentialité',
-  footerLine:
-    'Farline est un logiciel libre. Une question sur ce service ? Adressez-vous à la personne qui vous en a donné l’adresse.',
+  footerLine: 'Farline est un logiciel libre. Une question sur ce service ? Adressez-vous à {{who}}.',
+  whoGave: 'la personne qui vous en a donné l’adresse',
   practiceCredit: 'Crédit d’essai',
   unreadMessages_one: '{{count}} message non lu',
   unreadMessages_many: '{{count}} messages non lus',

@@ -41,6 +41,7 @@ export const callDetail = {
   soundRoundTrip: '{{ms}} ms de ida e volta',
   soundCurve: 'Qualidade ao longo da chamada, de 1 (inutilizável) a 4,5 (o melhor possível); pior momento {{worst}}',
   archived: 'Quem administra este serviço arquivou os detalhes desta chamada.',
+  archivedBy: '{{operator}} arquivou os detalhes desta chamada.',
   soundUnknown: 'Este navegador não fez nenhuma medição.',
   detailFailed: 'Não foi possível carregar os detalhes desta chamada',
   fromWhom: 'De',

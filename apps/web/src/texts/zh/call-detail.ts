@@ -39,6 +39,7 @@ export const callDetail = {
   soundRoundTrip: '往返 {{ms}} 毫秒',
   soundCurve: '通话音质，从 1（无法使用）到 4.5（最佳）；最差时 {{worst}}',
   archived: '此服务的运营方已将这次通话的详细记录归档。',
+  archivedBy: '{{operator}} 已将这次通话的详细记录归档。',
   soundUnknown: '此浏览器未能测量音质。',
   detailFailed: '无法加载此通话的详情',
   fromWhom: '来自',

@@ -50,7 +50,8 @@ export const shell = {
   footerStatus: '运行状态',
   footerTerms: '条款',
   footerPrivacy: '隐私',
-  footerLine: 'Farline 是自由软件。对本服务有疑问？请咨询给你此网址的人。',
+  footerLine: 'Farline 是自由软件。对本服务有疑问？请咨询{{who}}。',
+  whoGave: '给你此网址的人',
   practiceCredit: '试用金',
   unreadMessages_other: '{{count}} 条未读短信',
 };
