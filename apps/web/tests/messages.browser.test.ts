@@ -144,7 +144,7 @@ test('who has a name and no number writes under the name with nothing to choose,
   await page.getByTestId('scheduled').getByRole('button', { name: 'Change' }).click();
   const change = page.getByTestId('change-scheduled');
   await change.locator('[data-encoding="ucs-2"][data-segments="1"]').waitFor();
-  await change.getByText('a part.').waitFor();
+  await change.getByText('per message part.').waitFor();
   await expectWhole(page, 'messages-scheduled-change');
   await change.getByTestId('forced-by').getByRole('button').click();
   await change.locator('[data-encoding="gsm-7"][data-segments="1"]').waitFor();

@@ -80,8 +80,8 @@ export const invoicesText = defineTexts('invoices', {
     'Worked out again here, in your browser, from the price that was fixed when the message was written.',
   messageTitle: 'The message',
   encoding: 'Alphabet',
-  'encoding_gsm-7': 'GSM 7-bit: 160 characters a part',
-  'encoding_ucs-2': 'UCS-2: 70 characters a part',
+  'encoding_gsm-7': 'GSM 7-bit: 160 characters per message part',
+  'encoding_ucs-2': 'UCS-2: 70 characters per message part',
   partsAt: '{{parts}} at {{price}} each',
   notCarried: 'Not charged: the network didn’t carry them',
   returnedPaid: 'Given back for {{parts}}',
@@ -89,6 +89,6 @@ export const invoicesText = defineTexts('invoices', {
   practiceMessage_balance: 'No real phone got it; paid from the balance',
   practiceMessage_trial_credit: 'No real phone got it; paid by practice credit, which isn’t money',
   step_segments: 'The parts add up',
-  step_price: 'Their cost matches the price of a part',
+  step_price: 'Their cost matches the price per message part',
   step_returned: 'What was given back is the price of its parts',
 });

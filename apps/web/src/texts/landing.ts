@@ -19,7 +19,7 @@ export const landing = defineTexts('landing', {
   perMinute: 'a minute',
   tenMobile: '{{ten}} is {{stretch}} to a mobile there.',
   tenFixed: '{{ten}} is {{stretch}} to a landline there.',
-  textThere: 'A text message costs {{price}} a part.',
+  textThere: 'A text costs {{price}} per message part.',
   pricesMissing: 'The prices can’t be loaded right now. You’ll see them in the phone before every call.',
   noPrice: 'not priced',
   checkLabel: 'Or check a number, without an account',

@@ -46,20 +46,20 @@ function told(text: string, known: Partial<MessagePreview>): string {
 }
 
 test.each([
-  ['before a text', '', {}, '$0.0079 a part'],
-  ['with one part', ONE, { segments: 1, cost: usd('0.0079') }, '1 part, 150 characters left $0.0079 a part'],
+  ['before a text', '', {}, '$0.0079 per message part'],
+  ['with one part', ONE, { segments: 1, cost: usd('0.0079') }, '1 part, 150 characters left $0.0079 per message part'],
   [
     'with two parts, with the sum',
     TWO,
     { segments: 2, cost: usd('0.0158') },
-    '2 parts, 106 characters left $0.0079 a part $0.0158 together',
+    '2 parts, 106 characters left $0.0079 per message part $0.0158 together',
   ],
-  ['while the sum is not known', TWO, { segments: 1 }, '2 parts, 106 characters left $0.0079 a part'],
+  ['while the sum is not known', TWO, { segments: 1 }, '2 parts, 106 characters left $0.0079 per message part'],
   [
     'of what a plan does not include',
     THREE,
     { segments: 3, includedSegments: 1, cost: usd('0.0158') },
-    '3 parts, 59 characters left Included in your plan: 1 of 3 $0.0079 for each further part $0.0158 together',
+    '3 parts, 59 characters left Included in your plan: 1 of 3 $0.0079 per further message part $0.0158 together',
   ],
 ])('the price of a part is told %s', (_when, text, known, sentence) => {
   expect(told(text, known)).toBe(sentence);
@@ -81,5 +81,5 @@ test.each([
 ])('who may be a sender in a country %s is said before the message is sent, with where that is written', (...known) => {
   const [, countryCode, from, sentence] = known;
   const said = told(ONE, { segments: 1, cost: usd('0.0079'), countryCode, from });
-  expect(said).toBe(`1 part, 150 characters left $0.0079 a part ${sentence}`.trim());
+  expect(said).toBe(`1 part, 150 characters left $0.0079 per message part ${sentence}`.trim());
 });

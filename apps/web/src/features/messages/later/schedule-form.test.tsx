@@ -41,8 +41,8 @@ const form = (text: string, from: string | undefined, changed: ScheduledMessage 
 
 test('what a scheduled message costs is what it costs from its sender', () => {
   know('Acme', 'Hello');
-  expect(form('Hello', 'Acme', null)).toContain('at most $0.05 a part');
-  expect(form('Hello', undefined, null)).not.toContain('a part');
+  expect(form('Hello', 'Acme', null)).toContain('at most $0.05 per message part');
+  expect(form('Hello', undefined, null)).not.toContain('message part');
 });
 
 test('a scheduled text that is changed is counted in what the carriers of its sender write', () => {
