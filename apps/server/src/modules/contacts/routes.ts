@@ -32,8 +32,7 @@ export function addContactRoutes(app: FastifyInstance, deps: ContactRouteDeps): 
       most: limit + 1,
       after: cursor === undefined ? null : readCursor(cursor),
       words: searchWords(q),
-      partOfNumber: partOfNumber(q),
-      number: deps.readNumber(q, defaultCountry),
+      ...numberIn(q, { deps, defaultCountry }),
       isFavourite: favourite ?? null,
     });
     const items = found.slice(0, limit);
@@ -94,4 +93,12 @@ export function addContactRoutes(app: FastifyInstance, deps: ContactRouteDeps): 
 
 function named(request: { identity: Identity | null; params: { id: string } }): { accountId: string; id: string } {
   return { accountId: identityOf(request).accountId, id: idOf(request.params, contactNotFound) };
+}
+
+/** What was typed as a number: a part of one, and the whole as it is read at home. */
+function numberIn(
+  typed: string,
+  { deps, defaultCountry }: { deps: ContactChangeDeps; defaultCountry: string | undefined },
+): { partOfNumber: string | null; number: string | null } {
+  return { partOfNumber: partOfNumber(typed), number: deps.readNumber(typed, defaultCountry) };
 }
