@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { ownNumber } from './calls-in.ts';
-import { enter, somebody } from './people.ts';
+import { enter, type Person, somebody } from './people.ts';
 import { stack } from './stack.ts';
 
 /** Somebody whose words are long: names, notes and messages as they come in life, of which pages must not break. */
@@ -24,12 +24,13 @@ const TEXT =
   'The delivery of the Donaudampfschifffahrtsgesellschaft is late once more: 17 pallets, 4,512.75 EUR, parcel 00340434161094042557. Please call back before noon.';
 
 /** Fills an account by the API and comes to its dashboard, signed in. */
-export async function enterLongLife(page: Page): Promise<void> {
-  const { password } = await enter(page, `${stack.url}/dashboard`, {
+export async function enterLongLife(page: Page): Promise<Person> {
+  const person = await enter(page, `${stack.url}/dashboard`, {
     ...somebody(),
     firstName: 'Maximiliane-Théodora',
     lastName: 'von Hohenzollern-Sigmaringen',
   });
+  const { password } = person;
   const send = await sender(page);
   for (const [index, [name, number]] of NAMES.entries()) {
     await send('POST', '/contacts', {
@@ -50,6 +51,7 @@ export async function enterLongLife(page: Page): Promise<void> {
   });
   await send('POST', '/settings/sip-phones', { name: 'Telephone on the second floor', password });
   await saveMenu(page, send);
+  return person;
 }
 
 /** A rule with hours, a day off and a menu. */

@@ -55,7 +55,7 @@ export function VoicemailDetail({ voicemail, onCall, onAsk }: VoicemailDetailPro
 function From({ from }: { from: string }) {
   const nameOf = useNames();
   return (
-    <Link to={threadPath(from)} className="inline-flex max-w-full items-center gap-2.5 hover:underline">
+    <Link to={threadPath(from)} className="inline-flex min-h-6 max-w-full items-center gap-2.5 hover:underline">
       <PeerFlag peer={from} />
       <bdi className="min-w-0">{nameOrNumber(nameOf(from), from)}</bdi>
     </Link>
