@@ -52,10 +52,14 @@ function serveSocket(
   const greet = async (token: string, after: number | undefined) => {
     const hello = { token, address, proved: () => place?.prove() };
     const isOpen = () => socket.readyState === socket.OPEN;
-    // Whoever has gone while they waited is not asked for.
-    client = await admit(hello, async () => (isOpen() ? await clients.welcome(socket, { token, after }) : null));
-    if (client !== null && !isOpen()) clients.leave(client);
-    else heard();
+    await admit(hello, async () => {
+      // Whoever has gone while they waited is not asked for.
+      if (!isOpen()) return;
+      client = await clients.welcome(socket, { token, after });
+      if (!isOpen()) return clients.leave(client);
+      heard();
+      await client.queue;
+    });
   };
   const notGreeted = (error: unknown) => {
     if (error instanceof Problem) return refuse(socket, error);

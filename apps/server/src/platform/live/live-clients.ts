@@ -86,7 +86,6 @@ export function createLiveClients(deps: LiveClientsDeps): LiveClients {
         const wanted = { accountId, after: client.sent, most: MOST_MISSED };
         await send(deps, client, await accountEventsAfter(deps.database, wanted), onceForEachUser(deps.view));
       });
-      await client.queue;
       return client;
     },
     renew: async (client, token) => {
