@@ -111,7 +111,7 @@ function CallButton({ peer, onCall }: { peer: string; onCall: (number: string) =
     <Button look="call" size="small" onClick={() => onCall(peer)} title={price ?? undefined} data-testid="call-peer">
       <Phone aria-hidden className="size-4 fill-current" />
       <span className="max-sm:sr-only">{t('call')}</span>
-      {price !== null && <span className="figures @max-[38rem]:sr-only">{`· ${price}`}</span>}
+      {price !== null && <span className="figures max-xl:sr-only">{`· ${price}`}</span>}
     </Button>
   );
 }
