@@ -60,16 +60,7 @@ export function EndedView({ phone }: { phone: Ended }) {
             {t(`way_${problem}`)}
           </Notice>
         )}
-        <dl className="mt-5 grid grid-cols-2 gap-1.5 text-center">
-          <Fact name={t('duration')} value={formatDuration(phone.talkedSeconds)} testId="ended-duration" />
-          <Fact
-            name={t('charged')}
-            value={priceOf(phone.call)}
-            testId="ended-price"
-            cost={call.cost}
-            title={exactCostOf(call)}
-          />
-        </dl>
+        <TimeAndPrice phone={phone} />
         {!isService(call.destination) && number !== null && <SendText number={number} />}
         <AboutCaller call={call} />
         <IncludedUsed call={call} />
@@ -92,6 +83,17 @@ export function EndedView({ phone }: { phone: Ended }) {
         )}
       </div>
     </>
+  );
+}
+
+/** How long it was, and what it cost. */
+function TimeAndPrice({ phone: { call, talkedSeconds } }: { phone: Ended }) {
+  const t = phoneText.useText();
+  return (
+    <dl className="mt-5 grid grid-cols-2 gap-1.5 text-center">
+      <Fact name={t('duration')} value={formatDuration(talkedSeconds)} testId="ended-duration" />
+      <Fact name={t('charged')} value={priceOf(call)} testId="ended-price" cost={call.cost} title={exactCostOf(call)} />
+    </dl>
   );
 }
 
