@@ -16,11 +16,11 @@ const OVERRIDES = {
   'features/limits/open-part.tsx': ['retry'],
   'features/messages/messages-queries.ts': ['retry'],
   'features/messages/voicemail/voicemail-queries.ts': ['staleTime'],
-  'features/phone/views/use-quote.ts': ['retry'],
   'features/settings/factors-queries.ts': ['staleTime'],
   'features/settings/push-settings.tsx': ['staleTime'],
   'features/settings/settings-queries.ts': ['staleTime', 'staleTime', 'refetchInterval', 'staleTime'],
   'features/status/status-query.ts': ['staleTime', 'refetchInterval'],
+  'lib/calls/quote-query.ts': ['retry'],
   'lib/session/queries.ts': ['staleTime', 'retry', 'refetchOnWindowFocus'],
 };
 
