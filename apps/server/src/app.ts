@@ -85,12 +85,11 @@ export async function startApp(config: Config, clock = systemClock, into = creat
     allocateNumber: allocateSandboxNumber,
     numbersOf: async (db, accountId) => await numbersShown(db, accountId, clock.now()),
     countSipPhones,
-    sendMail: mail.send,
+    ...{ sendMail: mail.send, hashingLine: overload.hashingLine },
     voicemailSound: async (id) => await voicemails.attachmentOf(id),
     transcriptOf: async (id) => await voicemails.transcriptOf(id),
     mailDropped: countDroppedMails(metrics),
     endCallsOf: endCallsOfAccount,
-    hashingLine: overload.hashingLine,
     exportParts: () => modules.flatMap((module) => module.exports ?? []),
     settings: accountsSettings(config),
   });
