@@ -27,11 +27,18 @@ test("Kannel's message centre delivers to a pair of ours, takes what it submits,
   expect(await bind.submit(aPart('Long', { concatenation }))).toMatchObject({ outcome: 'accepted' });
   const tooLong = aPart('x'.repeat(300));
   expect(await bind.submit(tooLong)).toMatchObject({ outcome: 'accepted' });
+  expect(await bind.submit(aPart('Привет', { encoding: 'ucs-2' }))).toMatchObject({ outcome: 'accepted' });
 
   await bind.close();
   expect(await centre.ended).toBe(0);
   expect(centre.said()).toContain('short_message = <Hello Kannel>');
+  // The header of a part (3GPP TS 23.040 section 9.2.3.24.8): it prints what stands before the first octet that is nought.
+  expect(centre.said()).toContain('short_message = <\u0006\u0008\u0004>');
+  // UCS-2, octet by octet.
+  expect(centre.said()).toContain('short_message = <\u0004\u001F\u0004@\u00048\u00042\u00045\u0004B>');
+  // message_payload (SMPP 3.4 section 5.3.2.32), whole.
+  expect(centre.said()).toMatch(/parameter tag \(0x0424\)\n.*parameter length read as 300/);
   expect(centre.said()).toContain('Number of messages sent to ESME: 5');
-  expect(centre.said()).toContain('Number of messages sent to SMSC: 3');
+  expect(centre.said()).toContain('Number of messages sent to SMSC: 4');
   expect(centre.said()).not.toMatch(/SMPP: PDU|unpacking failed|garbage|Unhandled|PANIC/);
 });
