@@ -95,9 +95,11 @@ export default defineConfig({
       {
         test: {
           ...waits,
-          // They start the product as a person would, and promise seconds: nothing else may run meanwhile.
+          // They start the product as a person would, and promise seconds, or put something else in the place of modules that all files on
+          // PostgreSQL share: nothing else may run meanwhile.
           name: 'alone',
           include: files('.alone.test.ts'),
+          globalSetup: 'tools/src/testing/test-cluster.ts',
           testTimeout: 150_000,
           hookTimeout: 60_000,
           maxWorkers: 1,
