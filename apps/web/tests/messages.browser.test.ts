@@ -45,7 +45,7 @@ test('a message is begun with a number, priced while it is typed, sent, delivere
   await page.getByTestId('forced-by').getByRole('button').click();
   await page.locator('[data-encoding="gsm-7"]').waitFor();
   expect(await field(page).inputValue()).toBe("It's at eight.");
-  const cost = /^\$([\d.]+) a part$/.exec((await page.getByTestId('cost').textContent()) ?? '')?.[1];
+  const cost = /^\$([\d.]+) per message part$/.exec((await page.getByTestId('cost').textContent()) ?? '')?.[1];
   const before = Number(await practiceOf(page));
   await field(page).press('Enter');
 

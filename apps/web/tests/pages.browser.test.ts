@@ -29,7 +29,7 @@ test('the landing page counts the countries that are really priced, and shows th
   await page.goto(stack.url);
   await page.getByLabel('Country to call').selectOption('NG');
   expect(await page.getByTestId('ten-gives').textContent()).toMatch(
-    /^\$10\.00 is \d+ (min|h).* to a mobile there\. A text message costs \$0\.0\d{1,5} a part\.$/,
+    /^\$10\.00 is \d+ (min|h).* to a mobile there\. A text costs \$0\.0\d{1,5} per message part\.$/,
   );
   const { countries } = (await (await fetch(`${stack.url}/api/v1/rates/countries`)).json()) as {
     countries: { code: string; fixedPerMinute: unknown; mobilePerMinute: { amount: string } | null }[];
@@ -70,7 +70,7 @@ test('a number is priced without an account, and each country has a page to shar
     .waitFor();
   expect(await page.title()).toBe('Nigeria call rates · Farline');
   const texts = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Text messages' }) });
-  expect(await texts.textContent()).toMatch(/\$0\.\d{2,6}a part$/);
+  expect(await texts.textContent()).toMatch(/\$0\.\d{2,6}per message part$/);
 });
 
 test('ten prices and the plans stand above the list of all, until something is searched for', async () => {
