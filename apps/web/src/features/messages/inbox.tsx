@@ -32,7 +32,7 @@ export function Inbox({ openPeer, at, onCall, contacts }: InboxProps) {
         <div className="flex items-center gap-1">
           <VoicemailLink />
           <IconLink to="/messages/broadcasts" label={t('broadcasts')} icon={Megaphone} />
-          <NewMessage />
+          <NewMessage opensByAddress />
         </div>
       </div>
       <ThreadList openPeer={openPeer} onCall={onCall} />

@@ -15,13 +15,16 @@ import { useLatestNumbers } from '../../lib/calls/use-latest-numbers.ts';
 import { moveByArrows } from '../../lib/page/move-by-arrows.ts';
 import { PeerFlag } from '../../ui/peer.tsx';
 
-/** Begins a message to anybody: a contact found by name, or a number as people write it. `?new` opens it at once. */
-export function NewMessage() {
+/**
+ * Begins a message to anybody: a contact found by name, or a number as people write it. `opensByAddress`: `?new` opens it at once; one of a page
+ * alone does that, where nobody has written yet there are two.
+ */
+export function NewMessage({ opensByAddress = false }: { opensByAddress?: boolean }) {
   const t = messagesText.useText();
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   const [search, setSearch] = useSearchParams();
-  const isAskedFor = search.has('new');
+  const isAskedFor = opensByAddress && search.has('new');
   const [wasAskedFor, setAskedFor] = useState(false);
   // Once: the address may still ask for it when the dialog is closed.
   if (isAskedFor !== wasAskedFor) {
