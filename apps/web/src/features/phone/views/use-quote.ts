@@ -36,7 +36,6 @@ export function useQuote(typed: string): Quote {
     {
       ...quoteQuery(asked, usage),
       enabled: isAskable && asked === typed.trim(),
-      placeholderData: (previous, query) => (query?.queryKey[1] === asked ? previous : undefined),
     },
     queryClient,
   );
