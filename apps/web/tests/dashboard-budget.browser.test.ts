@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openOwnLine } from './support/own-line.ts';
-import { confirmedAccount, enter, signOut, somebody } from './support/people.ts';
+import { confirmedAccount, enter, signOut, signUpUnconfirmed, somebody } from './support/people.ts';
 import { stack } from './support/stack.ts';
 import { testStage } from './support/stage.ts';
 import { isPageKept, keptIn } from './support/kept-page.ts';
@@ -10,6 +10,15 @@ import { isPageKept, keptIn } from './support/kept-page.ts';
 const FIRST_VIEW = { scriptKb: 180, scripts: 13, requests: 25 };
 /** And with all that is fetched afterwards, while nothing else is done: every part of the page, and the telephone line. */
 const WHOLE = { scriptKb: 460 };
+/** The sum of all layout shifts (https://web.dev/articles/cls: good is 0.1). */
+const MOST_SHIFT = 0.02;
+/** Runs in the page before anything else of it, and fills `shifts`. */
+const WATCH_SHIFTS = `
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) shifts.push(entry.value);
+  }).observe({ type: 'layout-shift', buffered: true });
+`;
 
 const stage = await testStage();
 
@@ -57,6 +66,25 @@ test('the dashboard of whoever is signed in keeps to its budget, and asks nothin
   expect(api.toSorted()).toEqual([...new Set(api)].toSorted());
   expect(first.map(({ path }) => path)).toContain('/api/v1/overview');
   expect(first.map(({ path }) => path).filter((path) => /jssip|call-views|country-list/.test(path))).toEqual([]);
+  await page.context().close();
+});
+
+test('who has still to confirm their address has the same first view, and nothing moves when its card comes', async () => {
+  const page = await stage.openPage({ serviceWorkers: 'block' });
+  await page.addInitScript({ content: WATCH_SHIFTS });
+  await signUpUnconfirmed(page, stack.url);
+  for (const width of [1440, 768, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${stack.url}/dashboard`);
+    await page.getByTestId('confirm-email').waitFor();
+    await page.waitForLoadState('networkidle');
+    const { asked, standsMs } = await askedBy(page);
+    const first = asked.filter(({ startMs }) => startMs <= standsMs);
+    expect(first.length + 1).toBeLessThanOrEqual(FIRST_VIEW.requests);
+    expect(kilobytes(first.filter(({ path }) => path.endsWith('.js')))).toBeLessThan(FIRST_VIEW.scriptKb);
+    const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThanOrEqual(MOST_SHIFT);
+  }
   await page.context().close();
 });
 

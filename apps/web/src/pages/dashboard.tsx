@@ -19,7 +19,11 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { later } from '../ui/later/later.tsx';
 
-const ConfirmEmail = later(async () => (await import('../features/confirm-email/confirm-email.tsx')).ConfirmEmail);
+const ConfirmEmail = later(async () => (await import('../features/confirm-email/confirm-email.tsx')).ConfirmEmail, {
+  // It has its place from the beginning, so that nothing moves when it comes.
+  meanwhile: () => <div className="min-h-75 max-sm:min-h-105" />,
+  waits: true,
+});
 const AddNumber = later(async () => (await import('../features/contacts/add-number.tsx')).AddNumber);
 const AllowanceList = later(async () => (await import('../features/plans/allowance-list.tsx')).AllowanceList);
 

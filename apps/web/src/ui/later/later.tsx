@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, use, useEffect, useSyncExternalStore } from 'react';
 import { createPart, type Part, PartMissing } from '../../lib/page/part.ts';
+import { whenQuiet } from '../../lib/page/when-quiet.ts';
 import { Apart } from './apart.tsx';
 import { NotLoaded } from './not-loaded.tsx';
 
@@ -10,6 +11,8 @@ export type Loadable<Props extends object> = ComponentType<Props> & { load: () =
 interface Place<Props> {
   /** What stands there until it has come. */
   meanwhile?: (props: Props) => ReactNode;
+  /** Its script is fetched once the page is quiet: what the page is opened for comes first. */
+  waits?: boolean;
   /** What says that it could not be had: in its place, over the page, or nothing at all. */
   missing?: 'in-place' | 'floating' | 'nothing';
   /** For what somebody asked for and may do without. */
@@ -45,12 +48,15 @@ export function later<Props extends object>(
 export function laterOf<Module, Props extends object>(
   part: Part<Module>,
   pick: (module: Module) => ComponentType<Props>,
-  { meanwhile, missing = 'in-place', close }: Place<Props> = {},
+  { meanwhile, waits, missing = 'in-place', close }: Place<Props> = {},
 ): Loadable<Props> {
   parts.push(part.load);
   function Later(props: Props) {
     const state = useSyncExternalStore(part.watch, part.read, part.read);
-    useEffect(() => void part.load().catch(() => undefined), []);
+    useEffect(() => {
+      const load = () => void part.load().catch(() => undefined);
+      return waits ? whenQuiet(load) : load();
+    }, []);
     if (state.is === 'there') {
       const Shown = pick(state.value);
       return (
