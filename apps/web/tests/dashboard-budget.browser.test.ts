@@ -10,6 +10,8 @@ import { isPageKept, keptIn } from './support/kept-page.ts';
 const FIRST_VIEW = { scriptKb: 180, scripts: 13, requests: 25 };
 /** And with all that is fetched afterwards, while nothing else is done: every part of the page, and the telephone line. */
 const WHOLE = { scriptKb: 460 };
+/** All of it, where data are to be saved: with the telephone line, on which a call may come. */
+const SAVING = { scriptKb: 260 };
 /** The sum of all layout shifts (https://web.dev/articles/cls: good is 0.1). */
 const MOST_SHIFT = 0.02;
 /** Runs in the page before anything else of it, and fills `shifts`. */
@@ -85,6 +87,26 @@ test('who has still to confirm their address has the same first view, and nothin
     const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
     expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThanOrEqual(MOST_SHIFT);
   }
+  await page.context().close();
+});
+
+test('who asks their browser to save data is sent nothing that nobody asked for, and every button works', async () => {
+  const page = await stage.openPage({ serviceWorkers: 'block' });
+  await page.addInitScript(() => {
+    performance.setResourceTimingBufferSize(1_000);
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  await enter(page, `${stack.url}/dashboard`);
+  await page.getByTestId('figure-balance').waitFor();
+  await page.waitForLoadState('networkidle');
+  const { asked } = await askedBy(page);
+  const scripts = asked.filter(({ path }) => path.endsWith('.js'));
+  expect(kilobytes(scripts)).toBeLessThan(SAVING.scriptKb);
+  expect(scripts.map(({ path }) => path).filter((path) => /country-list|search-dialog|call-detail/.test(path))).toEqual(
+    [],
+  );
+  await page.getByLabel('Quick Actions').getByRole('button', { name: 'Add Funds' }).click();
+  await page.getByTestId('add-funds').getByRole('radio', { name: '$10.00' }).waitFor();
   await page.context().close();
 });
 

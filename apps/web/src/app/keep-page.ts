@@ -1,6 +1,7 @@
 import type { Query } from '@tanstack/react-query';
 import { pageLanguage } from '../lib/language/language.ts';
 import { pageVersion } from '../lib/page/page-version.ts';
+import { savesData } from '../lib/page/saves-data.ts';
 import { keepAnswers, PAGE_CACHE } from '../lib/session/kept-answers.ts';
 import { mayKeep, useKept } from '../lib/session/kept-state.ts';
 import { queryClient } from '../lib/session/queries.ts';
@@ -67,10 +68,10 @@ function isKept({ queryKey, state }: Query): boolean {
   return state.data !== undefined && KEPT.has(queryKey.slice(0, queryKey[0] === 'usage' ? 1 : 2).join(' '));
 }
 
-/** The page itself and what it is made of, once for each version. */
+/** The page itself and what it is made of, once for each version; nothing where data are to be saved. */
 async function keepScripts(): Promise<void> {
   const session = useSession.getState();
-  if (session.status !== 'signed-in' || !('caches' in globalThis) || import.meta.env.DEV) return;
+  if (session.status !== 'signed-in' || !('caches' in globalThis) || import.meta.env.DEV || savesData()) return;
   const userId = session.user.id;
   if (!isHere(userId)) return;
   const reply = await fetch(LIST, { signal: AbortSignal.timeout(EVERYWHERE.requestTimeoutMs) });

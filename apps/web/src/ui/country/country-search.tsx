@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { CountryOption } from '../../lib/countries/find-countries.ts';
+import { savesData } from '../../lib/page/saves-data.ts';
 import { whenQuiet } from '../../lib/page/when-quiet.ts';
 import { later } from '../later/later.tsx';
 
@@ -25,7 +26,7 @@ export function CountrySearch({ field, label, countries, onChoose }: CountrySear
   useEffect(() => {
     const select = field.current;
     if (select === null || !isAtDesk()) return;
-    const stopWaiting = whenQuiet(() => void CountryList.load().catch(() => undefined));
+    const stopWaiting = whenQuiet(() => void (savesData() || CountryList.load().catch(() => undefined)));
     const open = (event: Event, text: string | null): void => {
       if (text === null) return;
       event.preventDefault();
