@@ -7,31 +7,70 @@ const none = {};
 test.each([
   [
     'id:0123456789 sub:001 dlvrd:001 submit date:2611221030 done date:2611221031 stat:DELIVRD err:000 text:Hello stat:EXPIRED',
-    { carrierMessageId: '0123456789', state: 'delivered', error: null, doneAt: new Date('2026-11-22T10:31:00Z') },
+    {
+      carrierMessageId: '0123456789',
+      state: 'delivered',
+      error: null,
+      doneAt: new Date('2026-11-22T10:31:00Z'),
+      beginning: 'Hello',
+    },
   ],
   [
     'ID:70BA8A69 SUB:001 DLVRD:000 SUBMIT DATE:261122103015 DONE DATE:261122103159 STAT:UNDELIV ERR:027 TEXT:',
-    { carrierMessageId: '70BA8A69', state: 'undelivered', error: '027', doneAt: new Date('2026-11-22T10:31:59Z') },
+    {
+      carrierMessageId: '70BA8A69',
+      state: 'undelivered',
+      error: '027',
+      doneAt: new Date('2026-11-22T10:31:59Z'),
+      beginning: null,
+    },
   ],
   [
     'stat:EXPIRED err:001 done date:2611221031 id:f3e7-1a',
-    { carrierMessageId: 'f3e7-1a', state: 'expired', error: '001', doneAt: new Date('2026-11-22T10:31:00Z') },
+    {
+      carrierMessageId: 'f3e7-1a',
+      state: 'expired',
+      error: '001',
+      doneAt: new Date('2026-11-22T10:31:00Z'),
+      beginning: null,
+    },
   ],
   [
     'text:Hi id:forged stat:UNDELIV sub:001 id:42 done date:2611221031 stat:DELIVRD err:000',
-    { carrierMessageId: '42', state: 'delivered', error: null, doneAt: new Date('2026-11-22T10:31:00Z') },
+    {
+      carrierMessageId: '42',
+      state: 'delivered',
+      error: null,
+      doneAt: new Date('2026-11-22T10:31:00Z'),
+      beginning: 'Hi',
+    },
   ],
   [
     'message_id=abc-1;status=DELIVERED;error_code=0;done_date=2026-11-22 10:31:59',
-    { carrierMessageId: 'abc-1', state: 'delivered', error: null, doneAt: new Date('2026-11-22T10:31:59Z') },
+    {
+      carrierMessageId: 'abc-1',
+      state: 'delivered',
+      error: null,
+      doneAt: new Date('2026-11-22T10:31:59Z'),
+      beginning: null,
+    },
   ],
   [
     'MsgId: 77, Status: REJECTED, Err: spam, Final Date: 20261122103159',
-    { carrierMessageId: '77', state: 'rejected', error: 'spam', doneAt: new Date('2026-11-22T10:31:59Z') },
+    {
+      carrierMessageId: '77',
+      state: 'rejected',
+      error: 'spam',
+      doneAt: new Date('2026-11-22T10:31:59Z'),
+      beginning: null,
+    },
   ],
-  ['id:9 stat:ACCEPTD done date:2613451031', { carrierMessageId: '9', state: 'accepted', error: null, doneAt: null }],
-  ['id:9 stat:SOMETHING', { carrierMessageId: '9', state: 'unknown', error: null, doneAt: null }],
-  ['id:9 stat:BUFFRED', { carrierMessageId: '9', state: 'enroute', error: null, doneAt: null }],
+  [
+    'id:9 stat:ACCEPTD done date:2613451031',
+    { carrierMessageId: '9', state: 'accepted', error: null, doneAt: null, beginning: null },
+  ],
+  ['id:9 stat:SOMETHING', { carrierMessageId: '9', state: 'unknown', error: null, doneAt: null, beginning: null }],
+  ['id:9 stat:BUFFRED', { carrierMessageId: '9', state: 'enroute', error: null, doneAt: null, beginning: null }],
 ])('the receipt %j is read', (text, receipt) => {
   expect(readDeliveryReceipt({ text, tlvs: none })).toEqual(receipt);
 });
@@ -73,7 +112,13 @@ test('what the parameters say counts before the text', () => {
   };
 
   expect(readDeliveryReceipt({ text: 'id:1891273321 stat:DELIVRD err:000 done date:2611221031', tlvs })).toEqual({
-    ...{ carrierMessageId: '70BA8A69', state: 'undelivered', error: '027', doneAt: new Date('2026-11-22T10:31:00Z') },
+    ...{
+      carrierMessageId: '70BA8A69',
+      state: 'undelivered',
+      error: '027',
+      doneAt: new Date('2026-11-22T10:31:00Z'),
+      beginning: null,
+    },
   });
 });
 

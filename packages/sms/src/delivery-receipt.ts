@@ -14,6 +14,8 @@ export type DeliveryReceipt = {
   /** What the network or the carrier says went wrong, as written; null for none. */
   error: string | null;
   doneAt: Date | null;
+  /** How the message begins, some 20 characters as the carrier writes them; null where it quotes none. */
+  beginning: string | null;
 };
 
 /** The parameters of a receipt under their names in SMPP 3.4 §5.3.2. */
@@ -24,12 +26,14 @@ export type DeliveryReceiptTlvs = {
 };
 
 type Field = 'id' | 'state' | 'error' | 'done';
-type Fields = Partial<Record<Field, string>>;
+type Fields = Partial<Record<Field | 'beginning', string>>;
 
 // A receipt is some 150 characters long; what is far longer is read no further.
 const MOST_CHARACTERS = 1_000;
 // SMPP 3.4 §5.3.2.12.
 const LONGEST_ID = 65;
+// SMPP 3.4 appendix B: "the first 20 characters of the short message".
+const LONGEST_BEGINNING = 20;
 
 /** SMPP 3.4 §5.2.28, and the two that SMPP 5.0 §4.7.15 adds. */
 const STATES_BY_NUMBER: readonly DeliveryState[] = [
@@ -74,6 +78,7 @@ export function readDeliveryReceipt({
     state,
     error: errorOfNetwork(tlvs.network_error_code) ?? errorOfText(fields.error),
     doneAt: fields.done === undefined ? null : readDate(fields.done),
+    beginning: beginningOf(fields.beginning),
   };
 }
 
@@ -84,7 +89,8 @@ function readFields(text: string): Fields {
   if (words === -1) return before;
   // What a carrier writes after the words comes last, so the last key of a name is the carrier's and not the sender's.
   const after = valuesOf(text, keys.slice(words + 1).toReversed(), text.length);
-  return { ...after, ...before };
+  const start = (keys[words]?.index ?? 0) + (keys[words]?.[0].length ?? 0);
+  return { ...after, ...before, beginning: text.slice(start, keys[words + 1]?.index) };
 }
 
 /** The values of these keys: of a key that comes twice, the first in the list. */
@@ -100,6 +106,14 @@ function valuesOf(text: string, keys: readonly RegExpMatchArray[], end: number):
     fields[field] = field === 'done' ? value : (value.split(/[\s,;&|]/, 1)[0] ?? '');
   }
   return fields;
+}
+
+function beginningOf(written: string | undefined): string | null {
+  const words = Array.from((written ?? '').trim())
+    .slice(0, LONGEST_BEGINNING)
+    .join('')
+    .trim();
+  return words === '' ? null : words;
 }
 
 function idOf(written: string | undefined): string | null {

@@ -58,6 +58,8 @@ export type DeliveryReceipt = {
   number: string;
   state: 'enroute' | 'accepted' | 'delivered' | 'expired' | 'deleted' | 'undelivered' | 'rejected' | 'unknown';
   error: string | null;
+  /** How the message begins, where the carrier quotes it. */
+  beginning?: string | null;
   /** As the carrier counts those of a whole message, where it says so. */
   segments?: number;
 };

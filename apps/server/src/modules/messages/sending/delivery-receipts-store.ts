@@ -66,10 +66,14 @@ export async function keepEarlyReceipts(
   { receipts, at }: { receipts: readonly DeliveryReceipt[]; at: Date },
 ): Promise<void> {
   if (receipts.length === 0) return;
-  const rows = receipts.map(({ carrierMessageId, ...said }) => ({ ...said, carrier_id: carrierMessageId }));
-  await sql`insert into messages.early_receipt (bind, carrier_id, peer, number, state, error, came_at)
-    select bind, carrier_id, peer, number, state, error, ${at} from jsonb_to_recordset(${storedJson(rows)}::jsonb)
-      as said (bind text, carrier_id text, peer text, number text, state text, error text)
+  const rows = receipts.map(({ carrierMessageId, beginning, ...said }) => ({
+    ...said,
+    carrier_id: carrierMessageId,
+    beginning: beginning?.replaceAll('\0', '').toWellFormed(),
+  }));
+  await sql`insert into messages.early_receipt (bind, carrier_id, peer, number, state, error, beginning, came_at)
+    select bind, carrier_id, peer, number, state, error, beginning, ${at} from jsonb_to_recordset(${storedJson(rows)}::jsonb)
+      as said (bind text, carrier_id text, peer text, number text, state text, error text, beginning text)
     on conflict (bind, carrier_id) do update set state = excluded.state, error = excluded.error
       where early_receipt.state in ('enroute', 'accepted', 'unknown')`.execute(tx);
 }
@@ -88,33 +92,34 @@ export async function takeEarlyReceipts(
   return rows;
 }
 
-/** Who wrote to whom, by which bind. */
-type Between = Pick<DeliveryReceipt, 'bind' | 'peer' | 'number'>;
-
-/** Early receipts of what one number wrote to a person since an instant, oldest first. */
+/** Early receipts of what was written to a person since an instant, by whichever sender the carrier named, oldest first. */
 export async function earlyReceiptsTo(
   db: Executor,
-  { bind, peer, number, since }: Between & { since: Date },
-): Promise<string[]> {
-  const { rows } = await sql<{ carrier_id: string }>`select carrier_id from messages.early_receipt
-    where bind = ${bind} and peer = ${peer} and number = ${number}
-      and came_at >= ${since} order by came_at, carrier_id limit 20`.execute(db);
-  return rows.map((row) => row.carrier_id);
+  { bind, peer, since }: Pick<DeliveryReceipt, 'bind' | 'peer'> & { since: Date },
+): Promise<Omit<DeliveryReceipt, 'segments'>[]> {
+  const { rows } = await sql<Omit<DeliveryReceipt, 'segments'>>`
+    select bind, carrier_id as "carrierMessageId", peer, number, state, error, beginning from messages.early_receipt
+    where bind = ${bind} and peer = ${peer} and came_at >= ${since} order by came_at, carrier_id limit 20`.execute(db);
+  return rows;
 }
 
-/**
- * The oldest message of a number to a person of which a part is unknown, so that a receipt of an id that nobody knows is its. Null while
- * a response to somebody else's is still awaited: the receipt may be theirs.
- */
-export async function unknownTo(db: Executor, { bind, peer, number }: Between): Promise<string | null> {
-  const { rows } = await sql<{ message_id: string; is_awaited: boolean }>`
-    select part.message_id, part.state = 'submitting' as is_awaited
-    from messages.part join messages.message on message.id = part.message_id
-    where part.bind = ${bind} and part.state in ('submitting', 'unknown') and message.peer = ${peer} and message.number = ${number}
-      and message.settled_at is null
-    order by is_awaited desc, part.message_id limit 1`.execute(db);
-  const [row] = rows;
-  return row === undefined || row.is_awaited ? null : row.message_id;
+/** A message of which nobody knows yet whether the carrier has all of it. `isAwaited`: some response is still awaited. */
+export type UnansweredMessage = { id: string; number: string; text: string; isAwaited: boolean };
+
+/** Those to a person, the oldest first; at most 100. */
+export async function unansweredTo(
+  db: Executor,
+  { bind, peer }: Pick<DeliveryReceipt, 'bind' | 'peer'>,
+): Promise<UnansweredMessage[]> {
+  const { rows } = await sql<UnansweredMessage>`
+    select message.id, message.number, message.body as text, under_way.is_awaited as "isAwaited"
+    from (
+      select message_id, bool_or(state = 'submitting') as is_awaited from messages.part
+      where bind = ${bind} and state in ('submitting', 'unknown') group by message_id) under_way
+    join messages.message on message.id = under_way.message_id
+    where message.peer = ${peer} and message.settled_at is null
+    order by message.id limit 100`.execute(db);
+  return rows;
 }
 
 /** Those of these receipts that may be of a part of which nobody knows whether the carrier has it. */
@@ -124,15 +129,13 @@ export async function toSomebodyUnknown(
 ): Promise<ReadonlySet<DeliveryReceipt>> {
   if (receipts.length === 0) return new Set();
   const peers = receipts.map(({ peer }) => peer);
-  const numbers = receipts.map(({ number }) => number);
   const { rows } = await sql<{ place: number }>`
     select said.place::integer as place
-    from unnest(${binds(receipts)}::text[], ${peers}::text[], ${numbers}::text[])
-      with ordinality as said (bind, peer, number, place)
+    from unnest(${binds(receipts)}::text[], ${peers}::text[]) with ordinality as said (bind, peer, place)
     where exists (
       select from messages.part join messages.message on message.id = part.message_id
       where part.bind = said.bind and part.state = 'unknown'
-        and message.peer = said.peer and message.number = said.number and message.settled_at is null)`.execute(db);
+        and message.peer = said.peer and message.settled_at is null)`.execute(db);
   return new Set(rows.flatMap(({ place }) => receipts[place - 1] ?? []));
 }
 
@@ -155,13 +158,15 @@ export async function adoptUnknown(
 
 /**
  * Deletes receipts of nobody that name a number of an account and somebody whom it wrote to, before its messages lose their numbers; but those
- * that a message is waiting for which is not settled. Names are not numbers: others may write under them too.
+ * that a message is waiting for which is not settled. Names are not numbers: others may write under them too. What is left quotes nothing.
  */
 export async function eraseEarlyReceipts(db: Executor, accountId: string): Promise<void> {
   const between = sql`account_id = ${accountId} and direction = 'outbound' and message.peer = early.peer and message.number = early.number`;
   await sql`delete from messages.early_receipt early
     where number like '+%' and exists (select from messages.message where ${between})
       and not exists (select from messages.message where ${between} and settled_at is null)`.execute(db);
+  await sql`update messages.early_receipt early set beginning = null where beginning is not null
+    and exists (select from messages.message where account_id = ${accountId} and peer = early.peer)`.execute(db);
 }
 
 /** Forgets receipts of nobody, some at a time; gives how many. */

@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import type { Database, Executor, Transaction } from '../../../platform/database.ts';
 import { storedJson } from '../../../platform/stored-json.ts';
+import { accountOfNumberSql } from '../../numbers/index.ts';
 import { messageColumns, type MessageRow, toMessage } from '../record/message-row.ts';
 import type { MessageRecord } from '../record/message-record.ts';
 
@@ -167,8 +168,9 @@ export async function messagesLeftBehind(db: Executor, before: Date): Promise<st
 export async function unknownWithReceipts(db: Executor): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct message.id from messages.early_receipt early
-    join messages.message on message.peer = early.peer and message.number = early.number
+    join messages.message on message.peer = early.peer
     where message.state = 'unknown' and message.settled_at is null and early.came_at >= message.created_at
+      and (message.number = early.number or ${accountOfNumberSql(sql`early.number`)} is null)
     limit 100`.execute(db);
   return rows.map(({ id }) => id);
 }

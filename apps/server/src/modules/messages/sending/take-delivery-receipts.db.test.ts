@@ -115,6 +115,61 @@ test('a receipt that came while another response was awaited finds its unknown m
   expect(await world.message(second.id)).toMatchObject({ state: 'sent' });
 });
 
+test('of two unknown texts to one person each receipt finds the one that begins as it says', async () => {
+  const carrier = testCarrier('quoting', { isSandbox: true });
+  const world = await messagesWorld(database, { carriers: [carrier] });
+  const customer = await world.customer('1.00');
+  carrier.answers.push({ outcome: 'unknown' }, { outcome: 'unknown' });
+  const first = await world.write(customer, "I'm on my way. Shall I bring something?");
+  await world.send();
+  const second = await world.write(customer, "I'm at the door");
+  await world.send();
+  const over = { bind: 'quoting', number: await world.numberOf(customer) };
+  await world.receipt('q-2', 'delivered', { ...over, beginning: "I'm at the door" });
+  expect((await world.message(first.id)).state).toBe('unknown');
+  await world.receipt('q-1', 'undelivered', { ...over, beginning: "I'm on my way. Shall" });
+  expect(await world.message(first.id)).toMatchObject({ state: 'undelivered' });
+  expect(await world.message(second.id)).toMatchObject({ state: 'delivered' });
+});
+
+test('a receipt that quotes a message, and came while another response was awaited, finds it afterwards', async () => {
+  const carrier = testCarrier('quoted', { isSandbox: true });
+  const world = await messagesWorld(database, { carriers: [carrier] });
+  const customer = await world.customer('1.00');
+  const over = { bind: 'quoted', number: await world.numberOf(customer) };
+  carrier.answers.push({ outcome: 'unknown' }, async () => {
+    await world.receipt('q-2', 'delivered', { ...over, beginning: 'two\0' });
+    return { outcome: 'unknown' };
+  });
+  const first = await world.write(customer, 'one');
+  await world.send();
+  const second = await world.write(customer, 'two');
+  await world.send();
+  await world.settleLeftBehind();
+  expect(await world.message(first.id)).toMatchObject({ state: 'unknown' });
+  expect(await world.message(second.id)).toMatchObject({ state: 'delivered' });
+});
+
+test('the only unknown message to somebody is found also where the carrier wrote another sender into its receipt', async () => {
+  const carrier = testCarrier('rewriting', { isSandbox: true });
+  const world = await messagesWorld(database, { carriers: [carrier] });
+  const [customer, other] = [await world.customer('1.00'), await world.customer('1.00')];
+  carrier.answers.push({ outcome: 'unknown' }, { outcome: 'unknown' }, { outcome: 'unknown' });
+  const over = { bind: 'rewriting', number: '40404' };
+  const written = await world.write(customer);
+  await world.send();
+  await world.receipt('of another', 'delivered', { ...over, number: await world.numberOf(other) });
+  expect(await world.message(written.id)).toMatchObject({ state: 'unknown' });
+  await world.receipt('r-1', 'delivered', over);
+  expect(await world.message(written.id)).toMatchObject({ state: 'delivered', paid: { chargedMicros: 20_000n } });
+
+  world.clock.passSeconds(1);
+  const both = [await world.write(customer), await world.write(other)];
+  await world.send();
+  await world.receipt('r-2', 'delivered', over);
+  for (const { id } of both) expect(await world.message(id)).toMatchObject({ state: 'unknown' });
+});
+
 test('an unknown message that was settled takes no more receipts', async () => {
   const carrier = testCarrier('old', { isSandbox: true });
   const world = await messagesWorld(database, { carriers: [carrier] });

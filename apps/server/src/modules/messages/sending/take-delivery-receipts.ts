@@ -17,8 +17,8 @@ import {
   saveReceipts,
   takeEarlyReceipts,
   toSomebodyUnknown,
-  unknownTo,
 } from './delivery-receipts-store.ts';
+import { type About, findUnknown } from './find-unknown.ts';
 import { giveBack } from './settle-message.ts';
 
 type Said = ReceiptKey & Pick<DeliveryReceipt, 'state' | 'error'>;
@@ -141,27 +141,28 @@ export async function adoptReceiptsOfUnknown(
   tx: Transaction,
   { message, carriers, at }: { message: MessageRecord; carriers: Carriers; at: Date },
 ): Promise<void> {
-  const between = { peer: message.peer, number: message.number };
+  const { peer, createdAt: since } = message;
   for (const bind of await bindsOfUnknown(tx, message.id)) {
-    for (const carrierMessageId of await earlyReceiptsTo(tx, { bind, ...between, since: message.createdAt })) {
-      if ((await unknownTo(tx, { bind, ...between })) !== message.id) return;
-      const [early] = await takeEarlyReceipts(tx, [{ bind, carrierMessageId }]);
-      if (early === undefined || (await messageOfCarrierId(tx, early)) !== null) continue;
-      await adoptUnknown(tx, { messageId: message.id, bind, carrierMessageId, isWhole: takesWhole(carriers, bind) });
-      await apply(tx, [{ message, said: early }], at);
+    for (const early of await earlyReceiptsTo(tx, { bind, peer, since })) {
+      if ((await findUnknown(tx, early)) !== message.id) continue;
+      const [taken] = await takeEarlyReceipts(tx, [early]);
+      if (taken === undefined || (await messageOfCarrierId(tx, taken)) !== null) continue;
+      const isWhole = takesWhole(carriers, bind);
+      await adoptUnknown(tx, { messageId: message.id, bind, carrierMessageId: taken.carrierMessageId, isWhole });
+      await apply(tx, [{ message, said: taken }], at);
     }
   }
 }
 
 /** The message that the carrier has after all; null: none that is unknown. */
-async function adopted(tx: Transaction, receipt: DeliveryReceipt, carriers: Carriers): Promise<string | null> {
-  const messageId = await unknownTo(tx, receipt);
+async function adopted(tx: Transaction, receipt: ReceiptKey & About, carriers: Carriers): Promise<string | null> {
+  const messageId = await findUnknown(tx, receipt);
   if (messageId === null) return null;
   await lockMessages(tx, [messageId]);
   // Somebody else may have adopted it meanwhile, with this receipt or another.
   const known = await messageOfCarrierId(tx, receipt);
   if (known !== null) return known;
-  if ((await unknownTo(tx, receipt)) !== messageId) return null;
+  if ((await findUnknown(tx, receipt)) !== messageId) return null;
   await adoptUnknown(tx, { messageId, ...receipt, isWhole: takesWhole(carriers, receipt.bind) });
   return messageId;
 }
