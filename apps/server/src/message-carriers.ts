@@ -90,11 +90,12 @@ async function submit(bind: Bind | null, part: PartToSend, log: Log): Promise<Se
   }
 }
 
-function hearing({ receipt, received }: Messages['listener'], log: Log): BindListener {
+function hearing({ receipt, received, answered }: Messages['listener'], log: Log): BindListener {
   return {
     receipt: async (bind, { carrierMessageId, state, error, beginning, from, to }) =>
       await receipt({ bind, carrierMessageId, peer: to, number: from, state, error, beginning }),
-    received: async (bind, part) => await received({ bind, ...part }),
+    received: async (bind, part, delivery) => await received({ bind, ...part, delivery }),
+    answered: (bind, delivery) => answered({ bind, ...delivery }),
     changed: (bind, state, why) => log.info({ bind, why }, `the carrier of messages is ${state}`),
   };
 }

@@ -11,6 +11,7 @@ import {
   statusName,
   type Timing,
 } from '@farline/smpp';
+import { newId } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import type { BindSettings } from './bind.ts';
 
@@ -34,8 +35,8 @@ export type ConnectionOptions = {
   /** From 0 to 1. */
   random: () => number;
   log: Pick<Log, 'info' | 'warn' | 'error'>;
-  /** Gives the status that the carrier is answered with. */
-  deliver(request: MessageRequest): Promise<number>;
+  /** Gives the status that the carrier is answered with, and what is done once it is. `link`: another one for each connection. */
+  deliver(request: MessageRequest, link: string): Promise<{ status: number; answered?: () => void }>;
   bound(): void;
   /** After each connection that ended, and each attempt that failed. */
   failed(why: string): void;
@@ -48,6 +49,7 @@ export class BindConnection {
   readonly #delivering = new Set<Promise<void>>();
   #socket: Socket | null = null;
   #link: SmppLink | null = null;
+  readonly #names = new WeakMap<SmppLink, string>();
   #isBound = false;
   #isClosing = false;
   #failedAttempts = 0;
@@ -117,6 +119,7 @@ export class BindConnection {
         link.respond(sequence, plainResponse(command, isDelivery ? STATUS.ESME_ROK : status));
       },
     });
+    this.#names.set(link, newId());
     return link;
   }
 
@@ -166,9 +169,13 @@ export class BindConnection {
 
   async #deliver(link: SmppLink, sequence: number, request: MessageRequest): Promise<void> {
     const hasRoom = this.#delivering.size < MOST_DELIVERIES && !this.#isClosing;
-    const status = hasRoom ? await this.#options.deliver(request) : STATUS.ESME_RX_T_APPN;
+    const { status, answered } = hasRoom
+      ? await this.#options.deliver(request, this.#names.get(link) ?? newId())
+      : { status: STATUS.ESME_RX_T_APPN };
     this.works();
+    const isHeard = link.isOpen;
     link.respond(sequence, plainResponse(request.command, status));
+    if (isHeard) answered?.();
   }
 }
 

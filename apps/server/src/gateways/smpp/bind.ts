@@ -78,12 +78,20 @@ export type ReceivedPart = {
   concatenation: Concatenation | null;
 };
 
+/**
+ * Which deliver_sm or data_sm it was: what it is octet for octet, and on which connection it came. It names no message (SMPP 3.4 §4.6.1): what is
+ * equal and comes on another connection, while the first one was not answered, is brought again.
+ */
+export type DeliveryMark = { fingerprint: string; link: string };
+
 /** What the server does with a carrier's words. `bind` is the name of the settings. */
 export type BindListener = {
   /** Taken once the promise resolves. While it rejects the carrier is told to repeat it; it may come twice in any case. */
   receipt(bind: string, receipt: CarrierReceipt): Promise<void>;
   /** As `receipt`. */
-  received(bind: string, part: ReceivedPart): Promise<void>;
+  received(bind: string, part: ReceivedPart, mark: DeliveryMark): Promise<void>;
+  /** The carrier was told that what it delivered is taken. */
+  answered(bind: string, mark: DeliveryMark): void;
   /** `bound`: as `isBound`. `unbound` is told at the first failure, and whenever it is bound no more. */
   changed(bind: string, state: 'bound' | 'unbound', why: string): void;
 };

@@ -1,6 +1,7 @@
 import { encodeRequest, STATUS, type ShortMessage } from '@farline/smpp';
 import { expect, test } from 'vitest';
-import { aDelivery, type BindWorld, boundWorld } from './testing/bind-world.ts';
+import type { DeliveryMark } from './index.ts';
+import { aDelivery, type BindWorld, boundWorld, untilBound } from './testing/bind-world.ts';
 
 const RECEIPT_TEXT = 'id:7 sub:001 dlvrd:001 submit date:2611222300 done date:2611222301 stat:DELIVRD err:000 text:Hi';
 const deliver = async ({ carrier }: BindWorld, message: ShortMessage) =>
@@ -113,4 +114,34 @@ test('a carrier that submits to us or binds to us is refused', async () => {
   ]) {
     expect(await link.request(request)).toMatchObject({ status: STATUS.ESME_RINVBNDSTS });
   }
+});
+
+test('what is brought again after the line broke is known as the same on another connection, and the first as never answered', async () => {
+  let keep = () => {};
+  const kept = new Promise<void>((resolve) => {
+    keep = resolve;
+  });
+  const marks: DeliveryMark[] = [];
+  const received = async (_: string, __: unknown, mark: DeliveryMark) => {
+    marks.push(mark);
+    if (marks.length === 1) await kept;
+  };
+  const world = await boundWorld({ listener: { received } });
+  const unanswered = deliver(world, aDelivery('Yes'));
+  await expect.poll(() => marks).toHaveLength(1);
+  world.carrier.last().socket.destroy();
+  expect(await unanswered).toBeNull();
+  await expect.poll(() => world.bind.isBound()).toBe(false);
+  keep();
+  world.timing.pass(1000);
+  await untilBound(world.bind);
+
+  expect(await deliver(world, aDelivery('Yes'))).toMatchObject({ status: STATUS.ESME_ROK });
+  expect(await deliver(world, aDelivery('Yes', { priority: 1 }))).toMatchObject({ status: STATUS.ESME_ROK });
+  const [first, again, other] = marks;
+  expect(again?.fingerprint).toBe(first?.fingerprint);
+  expect(again?.link).not.toBe(first?.link);
+  expect(other?.link).toBe(again?.link);
+  expect(other?.fingerprint).not.toBe(first?.fingerprint);
+  expect(world.answered).toEqual([again, other]);
 });

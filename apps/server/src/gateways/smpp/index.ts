@@ -1,6 +1,7 @@
 export {
   type Bind,
   type BindListener,
+  type DeliveryMark,
   type BindSettings,
   type CarrierReceipt,
   type MessagePart,

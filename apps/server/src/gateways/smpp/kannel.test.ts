@@ -14,7 +14,12 @@ test("Kannel's message centre delivers to a pair of ours, takes what it submits,
   const nothing = () => {};
   const bind = openBind(
     someSettings(centre.port, { mode: 'pair', systemType: 'VMA', password: 'secret' }),
-    { receipt: async () => {}, received: async (_, part) => void received.push(part), changed: nothing },
+    {
+      receipt: async () => {},
+      received: async (_, part) => void received.push(part),
+      answered: nothing,
+      changed: nothing,
+    },
     { log: { info: nothing, warn: nothing, error: nothing } },
   );
   onTestFinished(async () => await bind.close());

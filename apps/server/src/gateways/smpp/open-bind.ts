@@ -2,6 +2,7 @@ import { type BindCommand, type ShortMessage, type SmppLink, STATUS, systemTimin
 import type { Log } from '../../platform/log.ts';
 import type { Bind, BindListener, BindSettings, MessagePart, SubmitOutcome } from './bind.ts';
 import { BindConnection, within } from './bind-connection.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import { idOfSubmit } from './message-ids.ts';
 import { readDelivery } from './read-delivery.ts';
 import { createStanding, type Standing } from './standing.ts';
@@ -59,7 +60,7 @@ class CarrierBind implements Bind {
           timing,
           random,
           log,
-          deliver: async ({ message }) => await this.#deliver(message),
+          deliver: async ({ message }, link) => await this.#deliver(message, link),
           bound: () => {
             if (this.isBound()) this.#tell('bound', 'every connection is bound');
           },
@@ -114,8 +115,8 @@ class CarrierBind implements Bind {
     this.#listener.changed(this.#settings.name, state, why);
   }
 
-  /** The status by which the carrier knows that it is kept, or that it has to be repeated. */
-  async #deliver(message: ShortMessage): Promise<number> {
+  /** Gives the status by which the carrier knows that it is kept, or that it has to be repeated. */
+  async #deliver(message: ShortMessage, link: string): Promise<{ status: number; answered?: () => void }> {
     const { name } = this.#settings;
     try {
       const delivery = readDelivery(message, this.#settings);
@@ -123,17 +124,19 @@ class CarrierBind implements Bind {
         case 'receipt':
           await this.#listener.receipt(name, delivery.receipt);
           break;
-        case 'received':
-          await this.#listener.received(name, delivery.part);
-          break;
+        case 'received': {
+          const mark = { fingerprint: fingerprintOf(message), link };
+          await this.#listener.received(name, delivery.part, mark);
+          return { status: STATUS.ESME_ROK, answered: () => this.#listener.answered(name, mark) };
+        }
         case 'unreadable':
           // Without its text, and answered as taken: repeated, it would be no better.
           this.#log.error({ bind: name, why: delivery.why }, 'what a carrier delivered cannot be read');
       }
-      return STATUS.ESME_ROK;
+      return { status: STATUS.ESME_ROK };
     } catch (error) {
       this.#log.error({ err: error, bind: name }, 'what a carrier delivered could not be kept; it is to repeat it');
-      return STATUS.ESME_RX_T_APPN;
+      return { status: STATUS.ESME_RX_T_APPN };
     }
   }
 }

@@ -15,8 +15,9 @@ import { countUnread } from './inbox/threads-store.ts';
 import { eraseMessages } from './erase-messages.ts';
 import { forgetReceivedIds } from './receiving/received-parts-store.ts';
 import { receivePart, writeOverdue } from './receiving/receive-message.ts';
+import { forgetAnswered } from './receiving/unanswered-deliveries-store.ts';
 import { forgetCarrierLines, noteCarrierLines } from './record/carrier-lines-store.ts';
-import type { DeliveryReceipt, IncomingPart } from './record/carrier.ts';
+import type { Delivery, DeliveryReceipt, IncomingPart } from './record/carrier.ts';
 import { viewOfMessage } from './record/message-record.ts';
 import { findMessages } from './record/messages-store.ts';
 import type { MessageRouteDeps } from './record/messages-deps.ts';
@@ -49,6 +50,8 @@ export type Messages = ServerModule & {
   listener: {
     receipt(receipt: DeliveryReceipt): Promise<void>;
     received(part: IncomingPart): Promise<void>;
+    /** The carrier was told that it is taken. */
+    answered(delivery: Delivery & { bind: string }): void;
   };
 };
 
@@ -66,7 +69,11 @@ const KEEP_IDS_MS = 30 * 24 * 60 * 60_000;
 
 /** Text messages: written, carried, paid and received. */
 export function createMessages(deps: MessageRouteDeps): Messages {
-  const { database, clock } = deps;
+  const { database, clock, log } = deps;
+  const forgetOne = gathered<Delivery & { bind: string }>({
+    most: RECEIPTS_AT_ONCE,
+    work: async (answered) => await forgetAnswered(database, answered),
+  });
   return {
     codes: createCodeTexts(deps),
     routes: async (app) => {
@@ -79,6 +86,10 @@ export function createMessages(deps: MessageRouteDeps): Messages {
         work: async (receipts) => await takeDeliveryReceipts(deps, receipts),
       }),
       received: async (part) => await receivePart(deps, part),
+      answered: (delivery) =>
+        void forgetOne(delivery).catch((error: unknown) =>
+          log.warn({ err: error, bind: delivery.bind }, 'what was answered could not be noted'),
+        ),
     },
     ticks: [
       { name: 'send messages', everyMs: SEND_EVERY_MS, run: async (stopping) => await sendDueMessages(deps, stopping) },

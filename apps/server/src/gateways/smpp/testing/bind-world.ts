@@ -6,6 +6,7 @@ import {
   type BindListener,
   type BindSettings,
   type CarrierReceipt,
+  type DeliveryMark,
   type MessagePart,
   openBind,
   type ReceivedPart,
@@ -46,6 +47,7 @@ export async function bindWorld(
   const timing = createHandTiming();
   const receipts: CarrierReceipt[] = [];
   const received: ReceivedPart[] = [];
+  const answered: DeliveryMark[] = [];
   const changes: string[] = [];
   const logged: unknown[] = [];
   const note = (...words: unknown[]) => void logged.push(words);
@@ -54,6 +56,7 @@ export async function bindWorld(
     {
       receipt: async (_, receipt) => void receipts.push(receipt),
       received: async (_, part) => void received.push(part),
+      answered: (_, mark) => void answered.push(mark),
       changed: (_, state) => void changes.push(state),
       ...given.listener,
     },
@@ -64,7 +67,7 @@ export async function bindWorld(
     await carrier.close();
     await closing;
   });
-  return { carrier, bind, timing, receipts, received, changes, logged };
+  return { carrier, bind, timing, receipts, received, answered, changes, logged };
 }
 
 export type BindWorld = Awaited<ReturnType<typeof bindWorld>>;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { newId } from '../../../platform/ids.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { changeThread, findThread } from '../inbox/threads-store.ts';
 import { messagesWorld, PEER } from '../../../testing/money/messages-world.ts';
@@ -245,4 +246,55 @@ test('an account that is closed receives nothing more', async () => {
   await sql`update accounts.account set state = 'closed' where id = ${customer.accountId}`.execute(database);
   await world.receive({ to: await world.numberOf(customer) });
   expect(await world.thread(customer)).toEqual([]);
+});
+
+const brought = (fingerprint: string, link: string) => ({ delivery: { fingerprint, link } });
+const LINKS = [newId(), newId(), newId()] as const;
+const noted = async () =>
+  (await sql<{ link: string }>`select link from messages.unanswered_delivery`.execute(database)).rows.map(
+    ({ link }) => link,
+  );
+
+test('what a carrier brings again on another connection, since it was not answered, stands once', async () => {
+  const customer = await world.customer('1.00');
+  const to = await world.numberOf(customer);
+  const [first, second, third] = LINKS;
+  // The line breaks twice before the answer; the second try comes while the first is still being written down.
+  await Promise.all(
+    [first, second].map(async (link) => await world.receive({ to, text: 'Yes', ...brought('yes', link) })),
+  );
+  await world.receive({ to, text: 'Yes', ...brought('yes', third) });
+  expect((await world.thread(customer)).map(({ text }) => text)).toEqual(['Yes']);
+  expect(await noted()).toEqual([third]);
+
+  world.messages.listener.answered({ bind: 'sandbox', fingerprint: 'yes', link: third });
+  await expect.poll(noted).toEqual([]);
+  await world.receive({ to, text: 'Yes', ...brought('yes', first) });
+  expect((await world.thread(customer)).map(({ text }) => text)).toEqual(['Yes', 'Yes']);
+  world.messages.listener.answered({ bind: 'sandbox', fingerprint: 'yes', link: first });
+  await expect.poll(noted).toEqual([]);
+});
+
+test('who writes the same twice on a line that lives is heard twice, also when both are brought again', async () => {
+  const customer = await world.customer('1.00');
+  const to = await world.numberOf(customer);
+  const [first, second] = LINKS;
+  for (const link of [first, first, second, second]) await world.receive({ to, text: 'No', ...brought('no', link) });
+  expect((await world.thread(customer)).map(({ text }) => text)).toEqual(['No', 'No']);
+  for (const _ of [1, 2]) world.messages.listener.answered({ bind: 'sandbox', fingerprint: 'no', link: second });
+  await expect.poll(noted).toEqual([]);
+});
+
+test('what was not answered is known for ten minutes, and of one carrier alone', async () => {
+  const customer = await world.customer('1.00');
+  const to = await world.numberOf(customer);
+  const [first, second, third] = LINKS;
+  await world.receive({ to, text: 'Hm', ...brought('hm', first) });
+  await world.receive({ to, text: 'Hm', bind: 'another', ...brought('hm', second) });
+  expect(await world.thread(customer)).toHaveLength(2);
+  world.clock.passSeconds(601);
+  await world.receive({ to, text: 'Hm', ...brought('hm', third) });
+  expect(await world.thread(customer)).toHaveLength(3);
+  await world.writeIncomplete();
+  expect(await noted()).toEqual([third]);
 });

@@ -11,6 +11,7 @@ import type { MessageRecord } from '../record/message-record.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';
 import { answerKeyword } from './answer-keyword.ts';
 import { keptText, wholeText } from './no-text.ts';
+import { forgetDeliveries, noteDelivery } from './unanswered-deliveries-store.ts';
 import {
   countWaiting,
   doneParts,
@@ -33,6 +34,8 @@ const REPEAT_MS = 60_000;
 /** Longer than parts wait: those that stay alone are told from new ones by then. */
 const REMEMBER_MS = 2 * WAIT_MS;
 const LONGEST_PEER = 40;
+/** As long a carrier may take to come back with what was not answered. */
+const UNANSWERED_MS = 10 * 60_000;
 
 /**
  * Takes in what a carrier brings: a message is in the inbox when this resolves. Parts of a long one wait for the others, in any
@@ -42,9 +45,9 @@ const LONGEST_PEER = 40;
  * message becomes whole it is written down, unless it is as the one before it in every part and came within a minute: then the carrier
  * brought that again. What never becomes whole and is as before is left.
  *
- * A text in one part is known again by the carrier's own id. Where it gives none, as in SMPP, and delivers one again because it lost our
- * answer, the text stands twice: a deliver_sm names no message (SMPP 3.4 §4.6.1), its sequence number is of the connection, and a person
- * who writes "Yes" twice within a minute is not to be passed over.
+ * A text in one part is known again by the carrier's own id. Where it gives none, as in SMPP, one that equals another octet for octet is that one
+ * if it comes on another connection, and the first was never answered, as when the line broke or the server died: a person who writes "Yes" twice is
+ * not to be passed over.
  */
 export async function receivePart(deps: MessagesDeps, part: IncomingPart): Promise<void> {
   const account = await openAccountOf(deps.database, part.to);
@@ -81,6 +84,7 @@ export async function writeOverdue(deps: MessagesDeps): Promise<void> {
   const now = deps.clock.now().getTime();
   await writeIncomplete(deps, { before: new Date(now - WAIT_MS) });
   await forgetParts(deps.database, new Date(now - REMEMBER_MS));
+  await forgetDeliveries(deps.database, new Date(now - UNANSWERED_MS));
 }
 
 async function writeIncomplete(deps: MessagesDeps, which: Parameters<typeof incompleteSince>[1]): Promise<void> {
@@ -149,17 +153,22 @@ async function writeLong(
   await write(deps, tx, { accountId: account.id, bind: of.bind, from: of.sender, to: of.recipient, text });
 }
 
-type Whole = { accountId: string; bind: string; from: string; to: string; text: string; carrierMessageId?: string };
+type Whole = { accountId: string; bind: string; from: string; to: string; text: string } & Pick<
+  IncomingPart,
+  'carrierMessageId' | 'delivery'
+>;
 
 async function deliver(deps: MessagesDeps, whole: Whole): Promise<void> {
   await inTransaction(deps.database, async (tx) => await write(deps, tx, whole));
 }
 
 async function write(deps: MessagesDeps, tx: Transaction, whole: Whole): Promise<void> {
-  const { accountId, bind, from, to, carrierMessageId } = whole;
+  const { accountId, bind, from, to, carrierMessageId, delivery } = whole;
   const text = whole.text.toWellFormed().replaceAll('\0', '');
   const at = deps.clock.now();
   if (carrierMessageId !== undefined && !(await keepReceivedId(tx, { bind, carrierMessageId, at }))) return;
+  const since = new Date(at.getTime() - UNANSWERED_MS);
+  if (delivery !== undefined && !(await noteDelivery(tx, { bind, ...delivery, at, since }))) return;
   const { encoding, parts } = segmentText(text);
   const peer = from.slice(0, LONGEST_PEER);
   const message: MessageRecord = {

@@ -64,6 +64,9 @@ export type DeliveryReceipt = {
   segments?: number;
 };
 
+/** What a carrier delivered, octet for octet, and on which of its connections. */
+export type Delivery = { fingerprint: string; link: string };
+
 /**
  * A message that came in, or a part of one. `text` null: what came is no text, such as the notice of an MMS, or RCS; or, with
  * `isUnknownAlphabet`, one in an alphabet that can't be read.
@@ -77,6 +80,8 @@ export type IncomingPart = {
   /** Of a part of a long text: what it is made of, where a letter may be cut between two parts. */
   octets?: { encoding: 'euc-kr' | 'iso-2022-jp'; bytes: Uint8Array };
   concatenation: { reference: number; total: number; number: number } | null;
+  /** By a carrier that gives no id: brought on another connection before this one's was answered, it is the same. */
+  delivery?: Delivery;
   /** The carrier's own id of it, where it gives one: told again, it is the same. */
   carrierMessageId?: string;
 };
