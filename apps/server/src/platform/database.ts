@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction as KyselyTransaction } from 'kysely';
 import pg from 'pg';
 import type { WaitingLine } from './admission/waiting-line.ts';
+import { noteDeed } from './work.ts';
 
 /** No table is named here: each module adds its own with `withTables`, or writes `sql` in its store. */
 type NoTables = {};
@@ -57,16 +58,21 @@ export function openDatabase(options: {
     client.on('error', () => undefined);
     endWhenSilent(client, silenceMs);
     prepareStatements(client);
+    noteDeeds(client);
   });
   if (options.line !== undefined) measureConnecting(pool, options.line);
   return new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** Whether no connection came free, or could be made, in time: nothing was asked of the database. */
+/** Whether no connection came free, or could be made, in time: this one time nothing was asked of the database. */
 export function isWithoutConnection(error: unknown): boolean {
-  // pg-pool gives it no code.
-  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+  // pg-pool gives them no code.
+  return error instanceof Error && WITHOUT_CONNECTION.has(error.message);
 }
+const WITHOUT_CONNECTION = new Set([
+  'timeout exceeded when trying to connect',
+  'Connection terminated due to connection timeout',
+]);
 
 function measureConnecting(pool: pg.Pool, line: Pick<WaitingLine, 'join'>): void {
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
@@ -140,6 +146,32 @@ function prepareStatements(client: pg.PoolClient): void {
   };
   client.query = prepared as unknown as typeof client.query;
 }
+
+/** Of a transaction its end changes something, if one of its statements may have; what only reads does not. */
+function noteDeeds(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as unknown as Query;
+  let isTransaction = false;
+  let mayChange = false;
+  const noted: Query = (text, values) => {
+    const statement = String(text);
+    if (BEGIN.test(statement)) [isTransaction, mayChange] = [true, false];
+    else if (statement === 'rollback') isTransaction = false;
+    else if (statement === 'commit') {
+      isTransaction = false;
+      if (mayChange) noteDeed();
+    } else if (!READS.test(statement) || CHANGES.test(statement)) {
+      mayChange = true;
+      if (!isTransaction) noteDeed();
+    }
+    return query(text, values);
+  };
+  client.query = noted as unknown as typeof client.query;
+}
+
+const BEGIN = /^(begin|start transaction)\b/i;
+const READS = /^\s*(select|with)\b/i;
+/** Some functions of ours change what they are asked about. */
+const CHANGES = /\b(insert|update|delete|merge)\b|\b\w+\.\w+\s*\(/i;
 
 const statementNames = new Map<string, string>();
 const MOST_PREPARED = 1_000;

@@ -5,12 +5,13 @@ import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { keptLog } from '../testing/kept-log.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { openDatabase } from './database.ts';
+import { type Executor, inTransaction, openDatabase } from './database.ts';
 import { createHttpServer, listenOn } from './http-server.ts';
 import { type Work, workOf } from './work.ts';
 import { addIdempotency } from './idempotency.ts';
 import { newId } from './ids.ts';
 import { Problem } from './problems.ts';
+import { gathered } from './side-by-side.ts';
 
 const { database, url } = await testDatabase();
 const crowded = openDatabase({ url, poolSize: 1, name: 'test', patience: { connectMs: 3_000 } });
@@ -54,6 +55,29 @@ app.post(
 );
 app.get('/crowded', async () => (await sql`select 42 as answer`.execute(crowded)).rows[0]);
 app.post('/crowded', async () => (await sql`select 42 as answer`.execute(crowded)).rows[0]);
+const note = async (db: Executor) =>
+  await sql`insert into platform.idempotency (user_id, route, key, body_hash, started_at)
+    values (${userId}, 'noted', ${newId()}, '', now())`.execute(db);
+const noteWithOthers = gathered<number>({ most: 2, work: async () => void (await note(database)) });
+const DEEDS: Record<string, () => Promise<unknown>> = {
+  'a statement': async () => await note(database),
+  'a transaction': async () => await inTransaction(database, note),
+  'work that is done for many': async () => await noteWithOthers(0),
+};
+const NO_DEEDS: Record<string, () => Promise<unknown>> = {
+  'what is read': async () => await sql`select 1`.execute(database),
+  'a transaction that reads': async () => await inTransaction(database, async (tx) => await sql`select 1`.execute(tx)),
+  'what is undone': async () =>
+    await inTransaction(database, async (tx) => {
+      await note(tx);
+      throw new Error('undone');
+    }).catch(() => null),
+};
+app.post('/crowded/:first', async ({ params }) => {
+  const { first } = params as { first: string };
+  await (DEEDS[first] ?? NO_DEEDS[first])?.();
+  return (await sql`select 42 as answer`.execute(crowded)).rows[0];
+});
 const port = await listenOn(app, { addresses: ['127.0.0.1'], port: 0 });
 afterAll(async () => {
   await app.close();
@@ -153,13 +177,26 @@ test('a request for which no connection to the database comes free is told when 
   expect(lines.join()).not.toContain('timeout exceeded');
 });
 
-test('what may have changed something first is not told to come again when no connection comes free after that', async () => {
+const crowdedAfter = async (all: readonly string[]) =>
   await crowded.connection().execute(async (held) => {
     await sql`select 1`.execute(held);
-    const answer = await app.inject({ method: 'POST', url: '/crowded' });
-    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([500, undefined]);
-    expect(answer.json()).toMatchObject({ message: expect.stringContaining('see whether it was done') as string });
+    const ask = async (first: string) =>
+      await app.inject({ method: 'POST', url: `/crowded/${encodeURIComponent(first)}` });
+    return new Map(await Promise.all(all.map(async (first) => [first, await ask(first)] as const)));
   });
+
+test('what may have changed something first is not told to come again when no connection comes free after that', async () => {
+  for (const [first, answer] of await crowdedAfter(Object.keys(DEEDS))) {
+    expect([first, answer.statusCode, answer.headers['retry-after']]).toEqual([first, 500, undefined]);
+    expect(answer.json()).toMatchObject({ message: expect.stringContaining('see whether it was done') as string });
+  }
+});
+
+test('what changes something, and has not done so yet, is told to come again when no connection comes free', async () => {
+  for (const [first, answer] of await crowdedAfter(['', ...Object.keys(NO_DEEDS)])) {
+    expect([first, answer.statusCode, answer.headers['retry-after']]).toEqual([first, 503, '2']);
+    expect(answer.json()).toMatchObject({ code: 'busy' });
+  }
 });
 
 test('a wrong type is 400 with the sentence of its field; unknown keys are ignored', async () => {

@@ -14,6 +14,7 @@ import {
   type FastifyRequest,
   fastify,
   LogController,
+  type RouteOptions,
   type RawServerDefault,
 } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -25,7 +26,7 @@ import type { Log } from './log.ts';
 import { isLoopbackUrl } from './loopback.ts';
 import { Problem, tooBusy, unauthorized } from './problems.ts';
 import { addUploads } from './http-files.ts';
-import type { Work } from './work.ts';
+import { type Deeds, notingDeeds, type Work } from './work.ts';
 
 /** Routes added to it take their types from their zod schemas. */
 export type HttpServer = FastifyInstance<
@@ -50,6 +51,8 @@ declare module 'fastify' {
     identity: Identity | null;
     /** Of a request with an Idempotency-Key: see idempotency.ts. */
     work?: Work;
+    /** Of a request that changes something; none before its route has begun. */
+    deeds?: Deeds;
   }
   interface FastifyContextConfig {
     /** Accepts an Idempotency-Key: see idempotency.ts. */
@@ -96,6 +99,8 @@ export async function createHttpServer(options: {
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('identity', null);
   app.setErrorHandler(replyWithProblem);
+  app.decorateRequest('deeds');
+  app.addHook('onRoute', noteDeedsOf);
   const transport: Record<string, string> =
     options.publicUrl?.startsWith('https:') === true ? { 'strict-transport-security': 'max-age=31536000' } : {};
   app.addHook('onSend', async (request, reply) => {
@@ -169,10 +174,21 @@ const CROWDED_RETRY_SECONDS = 2;
 
 const CHANGES_NOTHING = new Set(['GET', 'HEAD']);
 
+/** Notes of each request of a route whether it may have changed something already, where it is not only asked. */
+function noteDeedsOf(route: RouteOptions): void {
+  const { handler, method } = route;
+  if (route.websocket === true || [method].flat().every((one) => CHANGES_NOTHING.has(one))) return;
+  route.handler = function (request, reply) {
+    const deeds: Deeds = { mayBeDone: false };
+    request.deeds = deeds;
+    return notingDeeds(deeds, () => handler.call(this, request, reply));
+  };
+}
+
 function replyWithProblem(cause: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const said = { request: request.id, route: request.routeOptions.url };
-  // What changes something may have done so before it looked for another connection: it is not to be sent again unseen.
-  const isCrowded = isWithoutConnection(cause) && CHANGES_NOTHING.has(request.method);
+  // What may have changed something before it looked for another connection is not to be sent again unseen.
+  const isCrowded = isWithoutConnection(cause) && request.deeds?.mayBeDone !== true;
   if (isCrowded) request.log.warn(said, 'no connection to the database came free in time');
   const error = isCrowded ? tooBusy(CROWDED_RETRY_SECONDS) : cause;
   if (error instanceof Problem) {

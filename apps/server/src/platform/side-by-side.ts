@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { WaitingLine } from './admission/waiting-line.ts';
 import { tooBusy } from './problems.ts';
+import { noteDeed } from './work.ts';
 
 /** Does something for each item, `most` at a time. One that fails is told of, and does not keep the others. */
 export async function eachSideBySide<Item>(
@@ -105,11 +106,15 @@ export function answeredTogether<Item, Answer>(
     }
     isServing = false;
   };
-  return async (item) =>
-    await new Promise((done, failed) => {
+  return async (item) => {
+    const answer = await new Promise<Answer>((done, failed) => {
       line.join({ item, done, failed });
       void serveAll();
     });
+    // It was done for many, as part of the request of one of them.
+    noteDeed();
+    return answer;
+  };
 }
 
 /** What each owner has one of, such as the line of a database: made when it is first asked for, and gone with its owner. */

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { newId } from './ids.ts';
 
 /** What a request does: `id` is what it writes it under. */
@@ -13,3 +14,17 @@ export function workOf(request: { work?: Work }, clock: { now: () => Date }): Wo
 }
 
 export const newWork = (clock: { now: () => Date }): Work => ({ id: newId(clock.now()), mayBeDone: false });
+
+/** Whether a request may have changed something, so that it is not to be sent again unseen. */
+export type Deeds = { mayBeDone: boolean };
+
+const ofRequest = new AsyncLocalStorage<Deeds>();
+
+/** Runs what a request does, and notes whether it may have changed something. */
+export const notingDeeds = <Result>(deeds: Deeds, run: () => Result): Result => ofRequest.run(deeds, run);
+
+/** From now on the request that this is done for may have changed something. */
+export function noteDeed(): void {
+  const deeds = ofRequest.getStore();
+  if (deeds !== undefined) deeds.mayBeDone = true;
+}
