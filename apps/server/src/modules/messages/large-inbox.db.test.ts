@@ -82,10 +82,16 @@ test('erasing that is told to stop leaves the rest for another time', async () =
   expect(await left(accountId)).toMatchObject({ words: 0, people: 0 });
 });
 
-test('the export of a large inbox is read while it is written, and not before', async () => {
+test('the export of a large inbox is read while it is written, and not before, with the names of whom each piece is about', async () => {
   const { accountId } = await largeInbox();
-  const lines = exportMessages(database, accountId, new Map());
+  const asked: (readonly string[])[] = [];
+  const namesOfNumbers = async (_: unknown, __: string, numbers: readonly string[]) => {
+    asked.push(numbers);
+    return new Map<string, string>();
+  };
+  const lines = exportMessages({ database, namesOfNumbers }, accountId);
   const first = [await lines.next(), await lines.next()];
+  expect(asked).toHaveLength(1);
   expect(first.map(({ done }) => done)).toEqual([false, false]);
   // The newest were read; the others are read when it is their turn.
   await sql`update messages.message set body = 'changed meanwhile' where account_id = ${accountId}`.execute(database);
@@ -97,6 +103,8 @@ test('the export of a large inbox is read while it is written, and not before', 
   }
   expect(all).toBe(MESSAGES);
   expect(changed).toBeGreaterThanOrEqual(MESSAGES - 1_000);
+  expect(Math.max(...asked.map((numbers) => numbers.length))).toBeLessThanOrEqual(1_000);
+  expect(asked.every((numbers) => new Set(numbers).size === numbers.length)).toBe(true);
 });
 
 test.each([

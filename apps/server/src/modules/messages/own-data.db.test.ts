@@ -35,6 +35,7 @@ test('a message that was sent counts in its month, once', async () => {
 test('the CSV file names its columns, and no text of it is run as a formula', async () => {
   const customer = await apiCustomer(app);
   const text = '=CONCATENATE("Hello","you")';
+  await customer.ask('POST', '/contacts', { name: 'Grace', numbers: [{ number: PEER, label: 'mobile' }] });
   const { id, number, createdAt, cost } = await sent(customer, text);
   const file = await (await customer.fetch('/messages/export.csv')).text();
   const [head, row, end] = file.split('\r\n');
@@ -45,7 +46,7 @@ test('the CSV file names its columns, and no text of it is run as a formula', as
   expect(end).toBe('');
   const cells = readCsv(file).records[1]?.cells ?? [];
   expect(cells.slice(0, 10)).toEqual([
-    ...[createdAt, 'outbound', number, PEER, '', text, 'delivered', '', '1', 'gsm-7'],
+    ...[createdAt, 'outbound', number, PEER, 'Grace', text, 'delivered', '', '1', 'gsm-7'],
   ]);
   expect(cells.slice(12)).toEqual([cost?.amount, 'USD', 'true', id]);
 });

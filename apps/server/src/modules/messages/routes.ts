@@ -69,9 +69,8 @@ function addSendingRoutes(app: FastifyInstance, deps: MessageRouteDeps): void {
 
   serve(messageRoutes.exportFile, async (request, reply) => {
     const { accountId } = identityOf(request);
-    const names = await deps.namesOfNumbers(database, accountId);
     sendAsFile(reply, { type: 'text/csv', name: 'farline-messages.csv' });
-    return Readable.from(exportMessages(database, accountId, names));
+    return Readable.from(exportMessages(deps, accountId));
   });
 }
 

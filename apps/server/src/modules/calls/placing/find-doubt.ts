@@ -7,7 +7,7 @@ import type { KnownIncoming } from './incoming-facts-store.ts';
 
 export type FindDoubtDeps = {
   database: Database;
-  namesOfNumbers: (db: Executor, accountId: string) => Promise<ReadonlyMap<string, string>>;
+  namesOfNumbers: (db: Executor, accountId: string, numbers: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 };
 
 /** Of the sandbox network: no country's plan has them. */
@@ -27,7 +27,7 @@ export async function findDoubt(
 ): Promise<CallerDoubt | null> {
   const { accountId, from: number, called, trunk, known } = call;
   if (number === null) return null;
-  const isKnown = isNeighbour(number, called) && (await namesOfNumbers(database, accountId)).has(number);
+  const isKnown = isNeighbour(number, called) && (await namesOfNumbers(database, accountId, [number])).has(number);
   const isSandbox = trunk.kind === 'sandbox' && number.startsWith(SANDBOX);
   const verstat: Verstat = call.verstat ?? '';
   return doubtOf({

@@ -28,8 +28,8 @@ export type MessageRouteDeps = MessagesDeps & {
   requireUser: (request: FastifyRequest) => Promise<void>;
   /** The numbers of the contacts whose names have these words. */
   numbersNamed: (db: Executor, wanted: { accountId: string; name: string }) => Promise<string[]>;
-  /** Which number of an account's contacts is whose. */
-  namesOfNumbers: (db: Executor, accountId: string) => Promise<ReadonlyMap<string, string>>;
+  /** Whose these numbers are, of an account's contacts. */
+  namesOfNumbers: (db: Executor, accountId: string, numbers: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** Of numbers whose contacts have more than one, the others. */
   numbersBeside: (
     db: Executor,
