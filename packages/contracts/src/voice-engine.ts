@@ -149,7 +149,8 @@ export const callEnded = z.object({
   /** `partner`: the call bridge, because the other of two joined calls is over. */
   by: z.enum(['caller', 'callee', 'partner', 'limit', 'server']),
   trunk: z.string(),
-  ...{ ...dialog, ...answeredAs },
+  ...dialog,
+  ...answeredAs,
 });
 /** Never answered. `attempts` lists what each trunk said: `sandbox-a=503,sandbox-b=486`; 408 of our own timer is `timeout`. */
 export const callFailed = z.object({
@@ -269,11 +270,7 @@ export const extendOrder = z.object({
   endsAtMillisecond: z.int().min(0).max(999),
 });
 /** Ends the dialog with BYE to both sides. */
-export const endOrder = z.object({
-  type: z.literal('end'),
-  order: z.string(),
-  ...dialog,
-});
+export const endOrder = z.object({ type: z.literal('end'), order: z.string(), ...dialog });
 
 /** Sends one REGISTER to a carrier, with its challenge answered by the trunk's login; answered by `trunk.registered`. */
 export const registerOrder = z.object({

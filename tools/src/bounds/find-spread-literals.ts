@@ -7,9 +7,9 @@ const SPREAD_LITERAL = /^\s*\.\.\.\{/m;
 const OF_TESTS = /\.test\.tsx?$|\/testing\/|\/tests\/|^(tools|bench|voice|tests|apps\/sandbox-\w+)\//;
 
 /** Names every file of the product that spreads an object where it writes it down: `{ ...{ a, b }, c }` is `{ a, b, c }`. */
-export function findSpreadLiterals(project: string, allowed: readonly string[]): string[] {
+export function findSpreadLiterals(project: string): string[] {
   return sourceFiles(project)
-    .filter((path) => !OF_TESTS.test(path) && !allowed.includes(path))
+    .filter((path) => !OF_TESTS.test(path))
     .filter((path) => SPREAD_LITERAL.test(readFileSync(join(project, path), 'utf8')))
     .map((path) => `spread-literal: ${path} spreads what it could name: { ...{ a, b }, c } is { a, b, c }`);
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { CURRENCY } from '../app-settings.ts';
+import { CURRENCY } from '../wiring/settings.ts';
 import { recordAuditEvent } from '../modules/accounts/index.ts';
 import {
   countOffers,

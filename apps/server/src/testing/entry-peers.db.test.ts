@@ -5,7 +5,7 @@ import { billingHistory, historyCsv } from '../modules/invoices/billing-history.
 import { postTransfer } from '../modules/ledger/index.ts';
 import { numbersWorld } from '../modules/numbers/testing/numbers-world.ts';
 import { readCsv } from '../platform/csv.ts';
-import { toldOfCharges } from '../told-of-charges.ts';
+import { toldOfCharges } from '../wiring/told-of-charges.ts';
 import { invoicesWorld } from './money/invoices-world.ts';
 import { messagesWorld, PEER } from './money/messages-world.ts';
 import { testDatabase } from './test-database.ts';

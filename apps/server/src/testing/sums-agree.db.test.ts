@@ -27,7 +27,7 @@ import {
 import { readCsv } from '../platform/csv.ts';
 import { inTransaction } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
-import { toldOfCharges } from '../told-of-charges.ts';
+import { toldOfCharges } from '../wiring/told-of-charges.ts';
 import { createLog } from '../platform/log.ts';
 import { monthOf } from '../platform/local-days.ts';
 import { type ApiCustomer, apiCustomer } from './api-customer.ts';

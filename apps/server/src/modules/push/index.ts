@@ -28,7 +28,7 @@ const AT_ONCE = 500;
 /** Calls of the last minutes are counted. */
 const TOLD_KEPT_MS = 10 * 60_000;
 
-type Push = ServerModule & {
+export type Push = ServerModule & {
   /** Tells browsers at once that a call rings; whether anybody was told. */
   ring: (call: CallToTell) => Promise<boolean>;
   /** What wakes SIP phones that sleep. */

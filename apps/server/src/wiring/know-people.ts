@@ -1,7 +1,7 @@
-import type { KnowPeople } from './modules/calls/index.ts';
-import { contactsOfNumbers, isFavouriteNumberSql } from './modules/contacts/index.ts';
-import { isPeerBlockedSql, notesOfPeers } from './modules/messages/index.ts';
-import type { KnowCaller } from './modules/numbers/index.ts';
+import type { KnowPeople } from '../modules/calls/index.ts';
+import { contactsOfNumbers, isFavouriteNumberSql } from '../modules/contacts/index.ts';
+import { isPeerBlockedSql, notesOfPeers } from '../modules/messages/index.ts';
+import type { KnowCaller } from '../modules/numbers/index.ts';
 
 /** What an account has said of somebody who calls: in its contacts, and in its messages. */
 export const knowCaller: KnowCaller = ({ accountId, number }) => ({

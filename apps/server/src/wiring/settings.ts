@@ -1,10 +1,10 @@
 import { type Micros, type OperatorReply, parseDecimal } from '@farline/contracts';
-import type { AccountsSettings } from './modules/accounts/index.ts';
-import { type CallSettings, usualSettings } from './modules/calls/index.ts';
-import type { InvoiceSettings } from './modules/invoices/index.ts';
-import { SAMPLE_RATE_TABLE } from './modules/rating/index.ts';
-import { type Config, ConfigError } from './platform/config.ts';
-import { isLoopback } from './platform/loopback.ts';
+import type { AccountsSettings } from '../modules/accounts/index.ts';
+import { type CallSettings, usualSettings } from '../modules/calls/index.ts';
+import type { InvoiceSettings } from '../modules/invoices/index.ts';
+import { SAMPLE_RATE_TABLE } from '../modules/rating/index.ts';
+import { type Config, ConfigError } from '../platform/config.ts';
+import { isLoopback } from '../platform/loopback.ts';
 
 export const CURRENCY = 'USD';
 

@@ -1,10 +1,10 @@
-import type { Clock } from './platform/clock.ts';
-import type { Database } from './platform/database.ts';
-import { addresseeOf, signedInUsers } from './modules/accounts/index.ts';
-import { callPushOf } from './modules/notices/index.ts';
-import type { WhoIsThere } from './modules/numbers/index.ts';
-import { MOST_RINGING_PHONES, sipPhonesOfAccount, wokenPhones } from './modules/phones/index.ts';
-import { signedInBrowsers } from './modules/push/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database.ts';
+import { addresseeOf, signedInUsers } from '../modules/accounts/index.ts';
+import { callPushOf } from '../modules/notices/index.ts';
+import type { WhoIsThere } from '../modules/numbers/index.ts';
+import { MOST_RINGING_PHONES, sipPhonesOfAccount, wokenPhones } from '../modules/phones/index.ts';
+import { signedInBrowsers } from '../modules/push/index.ts';
 
 type Deps = {
   database: Database;
