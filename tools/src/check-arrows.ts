@@ -5,6 +5,8 @@ import { findForbiddenImports } from './arrows/find-forbidden-imports.ts';
 import { findForeignTables } from './arrows/find-foreign-tables.ts';
 import { findFullFolders } from './arrows/find-full-folders.ts';
 import { findUndescribedRoutes } from './arrows/find-undescribed-routes.ts';
+import { findPassed } from './arrows/find-passed.ts';
+import { findRunTimeCircles } from './arrows/find-run-time-circles.ts';
 import type { Arrows } from './arrows/rules.ts';
 import { findBareMoney } from './bounds/find-bare-money.ts';
 import { findChangedCounters } from './bounds/find-changed-counters.ts';
@@ -24,6 +26,8 @@ const all = [
   ...violations,
   ...findForeignTables(PROJECT, arrows),
   ...findArrowCircles(arrows),
+  ...findPassed(PROJECT, arrows),
+  ...findRunTimeCircles(arrows),
   ...findFullFolders(PROJECT, arrows),
   ...findEventArrows(PROJECT, arrows),
   ...findLongParts(PROJECT, bounds),

@@ -8,7 +8,7 @@ export function findArrowCircles({ modules, folders }: Pick<Arrows, 'modules' | 
   return [...circlesIn(modules), ...inside].map((name) => `arrow-circle: the arrows of ${name} lead back to it`);
 }
 
-function circlesIn(arrows: Record<string, string[]>): string[] {
+export function circlesIn(arrows: Record<string, string[]>): string[] {
   return Object.keys(arrows).filter((name) => reachedFrom(name, arrows).has(name));
 }
 

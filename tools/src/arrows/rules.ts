@@ -7,6 +7,13 @@ type IToRestriction = { path?: string; pathNot?: string };
 export type Arrows = {
   /** Which module may know which others. */
   modules: Record<string, string[]>;
+  /** Of which others a module is passed something by `app.ts` and `wiring/`, whether it may know them or not. */
+  passed: Record<string, string[]>;
+  /**
+   * Where what is known and what is passed together lead back: two modules that each reach the other, and all from which a way leads back to
+   * them. No module is made by one that it makes, but each may ask the other while the server runs.
+   */
+  atRunTime: { mutual: string[]; onCircles: string[] };
   /** Within a module that lies in folders: which folder may know which others. What lies at the module's root may know them all. */
   folders: Record<string, Record<string, string[]>>;
   /** Folders that hold more files than they may, and how many: these numbers only ever fall. */

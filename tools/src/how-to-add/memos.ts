@@ -29,6 +29,7 @@ export function addModule(copy: ScratchCopy): void {
   copy.insert('apps/server/src/app.ts', /^/, "import { createMemos } from './modules/memos/index.ts';\n");
   copy.insert('apps/server/src/app.ts', /const modules: ServerModule\[\] = \[/, '\n    createMemos(base),');
   copy.insert('tools/arrows.json', /"modules": \{/, '\n    "memos": [],');
+  copy.insert('tools/arrows.json', /"passed": \{/, '\n    "memos": ["accounts"],');
   const arrow = '\n    "memo.added": { "from": ["memos"], "to": ["memos"] },';
   copy.insert('tools/arrows.json', /"events": \{/, arrow);
   copy.write(`${MODULE}/memos.db.test.ts`, SERVER_TEST);
