@@ -13,6 +13,7 @@ import { findChangedCounters } from './bounds/find-changed-counters.ts';
 import { findDoubledTypes } from './bounds/find-doubled-types.ts';
 import { findLongParts, type LongParts } from './bounds/find-long-parts.ts';
 import { findLostPaths } from './bounds/find-lost-paths.ts';
+import { findRaisedBounds } from './bounds/find-raised-bounds.ts';
 import { findSharedExpectations } from './bounds/find-shared-expectations.ts';
 import { findSpreadLiterals } from './bounds/find-spread-literals.ts';
 import { PROJECT } from './project.ts';
@@ -32,6 +33,7 @@ const all = [
   ...findEventArrows(PROJECT, arrows),
   ...findLongParts(PROJECT, bounds),
   ...findDoubledTypes(PROJECT, bounds),
+  ...findRaisedBounds(PROJECT),
   ...findSharedExpectations(PROJECT),
   ...findSpreadLiterals(PROJECT),
   ...findUndescribedRoutes(PROJECT, arrows),
