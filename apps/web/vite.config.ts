@@ -31,7 +31,7 @@ const ACCOUNT =
  * there is left out by `later` (ui/later/later.tsx). No page but the dashboard is to need it: where it cannot be had they go on.
  */
 const SIGNED_IN =
-  /apps\/web\/src\/(app\/(signed-in-(frame|bar)|sidebar(-contents)?\.|bottom-bar|account-signs|ways-around|live-sign|offline-bar|keep-focus|load-the-rest|apply-live-event|use-(follow-notifications|live-push|sign-out))|pages\/dashboard|features\/(overview|phone\/(index|views\/(?!call-(bar|on-top|view|views)|elsewhere|ended|identity|incoming|practice-mark|problem|quality-sign|sound-settings|transfer|parked|phone-rail|use-ring|warnings))|notices\/(bell(-button)?|index|notices-query|with-notice)\.|calls\/recent-calls)|texts\/dashboard\.)/;
+  /apps\/web\/src\/(app\/(signed-in-(frame|bar)|sidebar(-contents)?\.|bottom-bar|account-signs|ways-around|live-sign|offline-bar|keep-focus|load-the-rest|apply-live-event|use-(follow-notifications|live-push|sign-out))|pages\/dashboard|features\/(overview|phone\/(index|views\/(?!call-(bar|on-top|view|views)|elsewhere|ended|identity|incoming|practice-mark|problem|quality-sign|sound-settings|transfer|parked|phone-(address|over|rail)|use-ring|warnings))|notices\/(bell(-button)?|index|notices-query|with-notice)\.|calls\/recent-calls)|texts\/dashboard\.)/;
 /** The icons of everything else: one by one they were dozens of tiny files, each of which every page's list named. */
 const ICONS = /lucide-react\/dist\/esm\/icons\//;
 /** What many pages of signed-in people share and is a few lines each. */

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { NavLink } from 'react-router';
 import { UnreadCount } from '../features/messages/unread-count.tsx';
 import { PhoneButton } from '../features/phone/index.ts';
+import { usePhone } from '../features/phone/phone-store.ts';
 import { useCallInProgress } from '../lib/calls/call-in-progress.ts';
 import { NARROW, useMediaQuery } from '../lib/page/use-media-query.ts';
 import { shell } from '../texts/shell.ts';
@@ -16,13 +17,14 @@ const PLACE =
 export function BottomBar() {
   const t = shell.useText();
   const isNarrow = useMediaQuery(NARROW);
-  const isCalling = useCallInProgress((call) => call.isRunning);
+  const isPhoneOpen = usePhone((phone) => phone.isOpen);
+  const isCalling = useCallInProgress((call) => call.isRunning) && !isPhoneOpen;
   if (!isNarrow) return null;
   return (
     <nav
       aria-label={t('menu')}
       data-testid="bottom-bar"
-      data-over-corner
+      data-over-corner={isPhoneOpen ? undefined : ''}
       className={cx(
         'fixed inset-x-0 z-30 flex h-14 border-t border-line bg-ground',
         // The bar of a call keeps its place below: what ends it never moves.
@@ -49,10 +51,15 @@ type PlaceProps = {
 };
 
 function Place({ to, icon: Icon, word, isCounted = false }: PlaceProps) {
+  // The phone lies over every page.
+  const isPhoneOpen = usePhone((phone) => phone.isOpen);
   return (
     <NavLink
       to={to}
-      className={({ isActive }) => cx(PLACE, isActive ? 'text-accent-strong' : 'text-muted hover:text-text')}
+      aria-current={isPhoneOpen ? 'false' : 'page'}
+      className={({ isActive }) =>
+        cx(PLACE, isActive && !isPhoneOpen ? 'text-accent-strong' : 'text-muted hover:text-text')
+      }
     >
       <Icon aria-hidden className="size-5.5" />
       <span className="max-w-full truncate px-0.5">{word}</span>

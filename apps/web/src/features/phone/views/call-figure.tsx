@@ -11,7 +11,7 @@ export function CallFigure({ state }: { state: 'calling' | 'ringing' | 'in-call'
       viewBox="0 0 320 108"
       fill="none"
       aria-hidden
-      className="mx-auto w-full max-w-76 overflow-visible rtl:-scale-x-100"
+      className="mx-auto w-full max-w-76 overflow-visible max-sm:short:max-w-40 low:hidden rtl:-scale-x-100"
     >
       <path
         d={ARC}

@@ -124,10 +124,11 @@ function Compact({ phone }: { phone: UnderWay }) {
   const { destination } = phone.call;
   const number = otherSide(phone.call);
   const who = number === null ? (shownCaller(phone.call) ?? t('noNumberShown')) : showNumber(number);
+  const shown = isService(destination) ? placeName(destination) : who;
   return (
-    <div className="flex items-center justify-between gap-3">
-      <p className="phone-number min-w-0 truncate font-semibold">
-        {isService(destination) ? placeName(destination) : who}
+    <div className="flex flex-wrap items-center justify-between gap-x-3">
+      <p title={shown} className="phone-number max-w-full truncate font-semibold">
+        {shown}
       </p>
       {phone.state === 'talking' && (
         <p className="figures flex shrink-0 items-center gap-2.5">
@@ -253,7 +254,7 @@ function SentDigits() {
   const t = phoneText.useText();
   const digits = usePhone((state) => state.sentDigits);
   return (
-    <p className="figures mb-2 min-h-5 truncate text-center text-note text-muted" data-testid="sent-digits">
+    <p className="figures -mt-1 mb-1 min-h-7 truncate py-1 text-center text-note text-muted" data-testid="sent-digits">
       {digits !== '' && t('sentDigits', { digits })}
     </p>
   );

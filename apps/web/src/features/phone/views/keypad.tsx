@@ -58,7 +58,7 @@ function Key({ digit, letters, hasPlus }: { digit: string; letters: string; hasP
       onPointerDown={hold}
       onPointerLeave={() => clearTimeout(holding.current.timer)}
       onClick={press}
-      className="grid h-12 short:h-10 touch-manipulation select-none place-content-center rounded-control bg-soft text-center leading-none transition-colors hover:bg-press active:bg-accent-line"
+      className="grid h-12 short:h-10 max-sm:h-[clamp(2.5rem,7dvh,4rem)] touch-manipulation select-none place-content-center rounded-control bg-soft text-center leading-none transition-colors hover:bg-press active:bg-accent-line"
     >
       <span className="display figures text-title font-medium leading-none">{digit}</span>
       <span aria-hidden className="mt-0.5 h-3 text-[0.625rem] font-medium leading-3 tracking-[0.12em] text-muted">

@@ -55,8 +55,9 @@ export function PhoneButton({ className }: { className: string }) {
       type="button"
       aria-label={name}
       aria-expanded={isOpen}
+      aria-current={isOpen}
       data-testid="open-phone"
-      className={cx(className, 'font-semibold text-call')}
+      className={cx(className, 'font-semibold', isOpen ? 'text-accent-strong' : 'text-call')}
       onClick={open}
     >
       <span className="relative">

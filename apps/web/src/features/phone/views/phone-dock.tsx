@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
-import { later } from '../../../ui/later/later.tsx';
+import { later, laterOf } from '../../../ui/later/later.tsx';
+import { createPart } from '../../../lib/page/part.ts';
 import { useMediaQuery, WIDE } from '../../../lib/page/use-media-query.ts';
 import { useOpenDialogs } from '../../../lib/page/open-dialogs.ts';
 import { endWithPage, findCallOfLastPage, watchRecords } from '../call-record.ts';
@@ -11,16 +12,21 @@ import { takeCheckedNumber } from '../../../lib/calls/checked-number.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { type BesideCall, OfOthers } from './about-person.tsx';
 import { CallBar, CallOnTop, EndedBar, IncomingPanel } from './later-views.ts';
+import { neededForCalls } from '../line/prepare-call.ts';
 import { usePhonePlace } from './open-phone.tsx';
 import { Announcer } from './announcer.tsx';
 import { PhonePanel } from './phone-panel.tsx';
 import { isBusy } from '../phone-state.ts';
-import { closePhone, openPhone, putInField, resetPhone, usePhone } from '../phone-store.ts';
+import { openPhone, putInField, resetPhone, usePhone } from '../phone-store.ts';
 import { useRinging } from '../ring-store.ts';
 import { usePhoneKeys } from './use-phone-keys.ts';
 
-/** Only windows of some widths have it. */
+/** Only windows of some widths have these. */
 const PhoneRail = later(async () => (await import('./phone-rail.tsx')).PhoneRail, { missing: 'floating' });
+const over = createPart(async () => await import('./phone-over.tsx'));
+const PhoneOver = laterOf(over, (of) => of.PhoneOver, { missing: 'floating' });
+const PhoneAddress = laterOf(over, (of) => of.PhoneAddress, { missing: 'nothing' });
+neededForCalls(over.load);
 
 /**
  * The phone of every page: docked at the right where there is room or it is pinned, drawn out of a rail or up from below where there is not, and beside a page with a keypad of its own. A call lies above
@@ -36,7 +42,6 @@ export function PhoneDock({ beside }: { beside: (what: BesideCall) => ReactNode 
   const isBehind = useOpenDialogs((dialogs) => dialogs.count > 0);
   const isRingable = useIsRingable();
   usePhoneKeys();
-  useWithdrawal(isWide && !isDocked && isOpen);
   usePageGuards(busy);
   useLine();
   useEffect(takeWhatWaits, []);
@@ -55,6 +60,7 @@ export function PhoneDock({ beside }: { beside: (what: BesideCall) => ReactNode 
       {isRingable && <IncomingPanel />}
       {busy && <CallOnTop />}
       {!isDocked && isWide && <PhoneRail />}
+      {!isDocked && <PhoneAddress />}
       {/* A dialog makes the rest of the page inert, but for what tells people something live. */}
       <div
         data-phone-layer
@@ -65,15 +71,12 @@ export function PhoneDock({ beside }: { beside: (what: BesideCall) => ReactNode 
           <PhonePanel
             onClose={null}
             className={cx(
-              'fixed end-6 top-22 h-[min(42.5rem,calc(100dvh-7rem))] w-90 rounded-card',
+              'fixed end-6 top-22 h-[min(42.5rem,calc(100dvh-7rem))] w-90 rounded-card shadow-float',
               busy ? 'z-60' : 'z-20',
             )}
           />
         ) : isOpen && !(busy && isBehind) ? (
-          <PhonePanel
-            onClose={closePhone}
-            className="fixed inset-x-0 bottom-0 z-40 mx-auto h-[min(42.5rem,calc(100dvh-3.5rem))] sm:h-[min(42.5rem,calc(100dvh-5.5rem))] max-w-md animate-[sheet-in_200ms_var(--ease-out)] rounded-t-card pb-[env(safe-area-inset-bottom)] sm:bottom-4 sm:end-4 lg:end-20 sm:start-auto sm:w-90 sm:rounded-card sm:animate-[appear_180ms_var(--ease-out)]"
-          />
+          <PhoneOver />
         ) : busy ? (
           <CallBar />
         ) : (
@@ -82,19 +85,6 @@ export function PhoneDock({ beside }: { beside: (what: BesideCall) => ReactNode 
       </div>
     </OfOthers>
   );
-}
-
-/** Drawn out of its rail, the phone goes back when somebody goes on with the page; a call goes on in its bar, and a dialog is no page. */
-function useWithdrawal(isOver: boolean): void {
-  useEffect(() => {
-    if (!isOver) return;
-    const look = ({ target }: PointerEvent): void => {
-      if (!(target instanceof Element) || useOpenDialogs.getState().count > 0) return;
-      if (target.closest('[data-page]') !== null) closePhone();
-    };
-    document.addEventListener('pointerdown', look);
-    return () => document.removeEventListener('pointerdown', look);
-  }, [isOver]);
 }
 
 /** Once the page has come, or as soon as somebody calls: what is said aloud of a call needs a place that was there before. */

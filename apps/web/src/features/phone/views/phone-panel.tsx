@@ -25,7 +25,7 @@ export function PhonePanel({ className, onClose }: { className: string; onClose:
       aria-label={t('phone')}
       data-testid="phone"
       data-state={isElsewhere ? 'elsewhere' : stateWord(phone)}
-      className={cx('flex flex-col bg-raised shadow-float', className)}
+      className={cx('flex flex-col bg-raised', className)}
     >
       <header className="flex h-14 short:h-12 shrink-0 items-center gap-1 ps-5 pe-2">
         <h2 className="flex-1 text-lead font-semibold">{t('phone')}</h2>
@@ -43,13 +43,15 @@ export function PhonePanel({ className, onClose }: { className: string; onClose:
         )}
       </header>
       {canSetSound && isSoundOpen ? (
-        <div className="flex-1 px-5">
+        <div className="min-h-0 flex-1 overflow-y-auto px-5">
           <SoundSettings onDone={() => setSoundOpen(false)} />
         </div>
       ) : (
-        <Apart>
-          <View isElsewhere={isElsewhere} />
-        </Apart>
+        <div className="phone-body">
+          <Apart>
+            <View isElsewhere={isElsewhere} />
+          </Apart>
+        </div>
       )}
     </section>
   );
