@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { layoutBreaches } from './support/layout.ts';
 import { enter } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
@@ -71,7 +72,16 @@ test('in a call the bar lies over the bar of the call; hung up there, the call s
   await page.getByTestId('bar-hang-up').click();
   const ended = page.getByTestId('ended-bar');
   await ended.getByText(/^0:\d\d · (\$|No charge)/).waitFor();
+  // What they want to keep of it is one press away, too.
+  expect(await layoutBreaches(page)).toEqual([]);
   await keepPicture(page, 'ended-bar-360');
+  await ended.getByRole('button', { name: 'Note', exact: true }).click();
+  const note = page.getByRole('dialog', { name: 'Note' });
+  await note.getByRole('textbox').fill('Asked about the invoice');
+  await note.getByRole('button', { name: 'Save' }).click();
+  await ended.getByText('Asked about the invoice').waitFor();
+  await ended.getByRole('button', { name: 'Add a contact' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await ended.getByRole('button', { name: '+44 7700 900123' }).click();
   await phone.reaches('ended');
   await phone.root.getByRole('button', { name: 'Close the phone' }).click();

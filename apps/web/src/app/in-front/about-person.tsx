@@ -18,7 +18,7 @@ export function AboutPerson({ number }: { number: string }) {
   const t = contactsText.useText();
   const isKnown = useNames()(number) !== null;
   return (
-    <div className="mt-3 flex flex-wrap justify-center gap-2" data-testid="about-person">
+    <div className="flex flex-wrap justify-center gap-2" data-testid="about-person">
       {!isKnown && (
         <Button look="quiet" size="small" onClick={() => show({ is: 'contact', number })}>
           <UserPlus aria-hidden className="size-4" />

@@ -13,10 +13,11 @@ export type BesideCall =
 export const OfOthers = createContext<(what: BesideCall) => ReactNode>(() => null);
 
 /** What can be kept of whoever the call is with, during it and after it. */
-export function AboutCaller({ call }: { call: Call }) {
+export function AboutCaller({ call, className = 'mt-3' }: { call: Call; className?: string }) {
   const show = use(OfOthers);
   const number = otherSide(call);
-  return number === null || isService(call.destination) ? null : show({ is: 'person', number });
+  if (number === null || isService(call.destination)) return null;
+  return <div className={className}>{show({ is: 'person', number })}</div>;
 }
 
 /** More money for a call that ends without it. */

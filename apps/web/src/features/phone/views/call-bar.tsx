@@ -16,6 +16,7 @@ import { tellPhone, usePhone } from '../phone-store.ts';
 import { useNow } from '../../../lib/page/use-now.ts';
 import { isService } from '../../../lib/calls/is-service.ts';
 import { placeName } from '../../../ui/place.tsx';
+import { AboutCaller } from './about-person.tsx';
 import { BarMark } from './practice-mark.tsx';
 
 /** A call under way while the sheet is down: seen from everywhere, above dialogs too, muted and ended from here. */
@@ -54,7 +55,7 @@ export function CallBarParts({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-/** After a call whose sheet was down: how long it was and what it cost, in the place where it ran. */
+/** After a call whose sheet was down, in the place where it ran: how long it was, what it cost, and what can be kept of it. */
 export function EndedBar({ phone }: { phone: Extract<PhoneState, { state: 'ended' }> }) {
   const t = phoneText.useText();
   const number = otherSide(phone.call);
@@ -62,8 +63,9 @@ export function EndedBar({ phone }: { phone: Extract<PhoneState, { state: 'ended
   return (
     <div
       data-testid="ended-bar"
+      data-after-call
       data-over-corner
-      className="fixed inset-x-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-30 flex animate-[appear_180ms] items-center gap-1 rounded-card bg-raised py-2 ps-4 pe-2 shadow-float sm:inset-x-auto sm:bottom-4 sm:end-4 lg:end-20 sm:w-90"
+      className="fixed inset-x-0 bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom))] z-30 flex animate-[appear_180ms] flex-wrap items-center gap-1 rounded-t-card bg-raised py-2 ps-4 pe-2 shadow-float sm:inset-x-auto sm:rounded-card sm:bottom-4 sm:end-4 lg:end-20 sm:w-90"
     >
       <button
         type="button"
@@ -85,6 +87,7 @@ export function EndedBar({ phone }: { phone: Extract<PhoneState, { state: 'ended
       <IconButton label={t('dismiss')} onClick={() => tellPhone({ type: 'cleared' })}>
         <X aria-hidden className="size-5" />
       </IconButton>
+      <AboutCaller call={phone.call} className="me-2 w-full pb-1 empty:hidden [&>*]:justify-start" />
     </div>
   );
 }
