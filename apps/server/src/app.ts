@@ -47,19 +47,19 @@ export async function startApp(config: Config, clock = systemClock, into = creat
 /** Every module, and what it is passed of others: here where that is little, else in its file of `wiring/`. */
 async function putTogether(foundation: Foundation, web: { port: number | null }) {
   const { config, core, gateways } = foundation;
-  const { publicUrl } = config;
   const { paymentProvider: provider, printPdf } = gateways;
   const usual = readUsualLimits(config.spendingLimits);
 
   // What others are built on.
   const rating = await wireRating(foundation);
   const routing = createRouting(core.database);
+  const { reachesRealPhones } = routing;
   const limits = createCallLimits(usual);
   const accounts: Accounts = wireAccounts(foundation, {
     voicemails: () => voicemails,
     exportParts: () => modules.flatMap((module) => module.exports ?? []),
   });
-  const base = { ...core, requireUser: accounts.requireUser, publicUrl };
+  const base = { ...core, requireUser: accounts.requireUser, publicUrl: config.publicUrl };
   const push = await wirePush(foundation, base);
   const calls = wireCalls(foundation, { accounts, rating, routing, limits, push });
   const messages = wireMessages(foundation, { base, rating, limits });
@@ -81,8 +81,23 @@ async function putTogether(foundation: Foundation, web: { port: number | null })
     wireLimits(foundation, { base, usual, accounts, rating }),
     rating,
     createPayments({ ...base, requireProof: accounts.requireProof, provider }),
-    createPlans({ ...base, rating, provider, countCalls, countMessages: countSent, currency: CURRENCY }),
-    createInvoices({ ...base, ...toldOfCharges, printPdf, settings: invoiceSettings(config), about: aboutOf(config) }),
+    createPlans({
+      ...base,
+      rating,
+      provider,
+      reachesRealPhones,
+      countCalls,
+      countMessages: countSent,
+      currency: CURRENCY,
+    }),
+    createInvoices({
+      ...base,
+      ...toldOfCharges,
+      printPdf,
+      reachesRealPhones,
+      settings: invoiceSettings(config),
+      about: aboutOf(config),
+    }),
     createReceipts({ ...base, chargedCalls, chargedMessage, key: receiptKeyOf(config.receiptSecret) }),
     createLedger(core),
     wireStatus(foundation, web),

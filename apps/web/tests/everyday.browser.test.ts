@@ -58,7 +58,6 @@ test('the dashboard changes while a call runs, and its figures are those of the 
   const { amount } = await phone.readEnd();
 
   await line.locator('[data-status="completed"]').waitFor();
-  await page.getByText('Add funds to call real phones').waitFor();
   await page.getByTestId('figure-calls').getByText('1', { exact: true }).waitFor();
   const { current } = await api<{ current: { calls: number; averageSeconds: number; cost: { amount: string } } }>(
     '/calls/stats',

@@ -142,7 +142,7 @@ test('who runs this Farline is named where they have said so', async () => {
       taxId: null,
       email: 'help@example.com',
     };
-    await route.fulfill({ json: { operator, transcription: null } });
+    await route.fulfill({ json: { operator, transcription: null, reachesRealPhones: true } });
   });
   await page.goto(stack.url);
   await page.getByTestId('questions').scrollIntoViewIfNeeded();

@@ -18,7 +18,7 @@ test.each([
 ])('whoever runs this, %s, is whom questions go to and who archived a call', async (said, operator, sentences) => {
   const page = await stage.openTab();
   await page.route('**/api/v1/operator', async (route) => {
-    await route.fulfill({ json: { operator, transcription: null } });
+    await route.fulfill({ json: { operator, transcription: null, reachesRealPhones: true } });
   });
   await enter(page, `${stack.url}/dashboard`);
   const at = new Date().toISOString();

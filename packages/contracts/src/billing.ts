@@ -32,6 +32,8 @@ export const usageReply = z.object({
   trialCredit: money,
   /** Another account has had the one trial of this mailbox, browser or card, so this one has none; null where that is not so. */
   trialWithheldFor: z.enum(['mailbox', 'device', 'card']).nullable(),
+  /** There is a carrier here that reaches real phones. Without one every call is practice, whoever has paid. */
+  reachesRealPhones: z.boolean(),
 });
 
 /** What may be added to a balance at once, in whole units of its currency. */

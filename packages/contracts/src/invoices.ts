@@ -30,6 +30,8 @@ export const operatorReply = z.object({
   operator: party.extend({ email: z.string().nullable() }).nullable(),
   /** Who is sent the sound of voicemails to write them down; `host` null: a program on the server's own machine. Null: nobody. */
   transcription: z.object({ host: z.string().nullable() }).nullable(),
+  /** There is a carrier here that reaches real phones. Without one every call is practice, whoever has paid. */
+  reachesRealPhones: z.boolean(),
 });
 export type OperatorReply = z.infer<typeof operatorReply>;
 export type Operator = NonNullable<OperatorReply['operator']>;

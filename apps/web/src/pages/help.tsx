@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { usePageTitle } from '../lib/page/use-page-title.ts';
+import { useReachesRealPhones } from '../lib/page/operator.ts';
 import { createPart } from '../lib/page/part.ts';
 import { PracticeNumbers } from '../features/sandbox/practice-numbers.tsx';
 import { useSession } from '../lib/session/session.ts';
@@ -69,6 +70,7 @@ export function Page() {
               {t(paragraph)}
             </p>
           ))}
+          {answer.id === 'simulated' && <WhoIsReached />}
           {answer.id === 'simulated' && <PracticeNumbers onDial={isSignedIn ? putInPhone : null} />}
           {'link' in answer && (
             <Button asChild look="quiet" size="small" className="mt-4">
@@ -84,4 +86,12 @@ export function Page() {
       ))}
     </article>
   );
+}
+
+/** When real phones ring, or that none does here. */
+function WhoIsReached() {
+  const t = helpText.useText();
+  const reachesRealPhones = useReachesRealPhones();
+  if (reachesRealPhones === null) return null;
+  return <p className="prose-width mt-3">{t(reachesRealPhones ? 'simulatedReal' : 'simulatedOnly')}</p>;
 }

@@ -24,7 +24,10 @@ export const helpText = defineTexts('help', {
 
   simulatedTitle: 'What is simulated here?',
   simulated1:
-    'A new account calls a practice network. It rings, answers, speaks, is busy or fails like the phone network, and isn’t one: no real phone rings. You spend your practice credit there at the true prices. You can reach real phones as soon as a payment of yours stands, or once the operator has opened your account.',
+    'A new account calls a practice network. It rings, answers, speaks, is busy or fails like the phone network, and isn’t one: no real phone rings. You spend your practice credit there at the true prices.',
+  simulatedReal:
+    'You can reach real phones as soon as a payment of yours stands, or once the operator has opened your account.',
+  simulatedOnly: 'No call from here reaches a real phone: every call is practice, even after you’ve added funds.',
   simulated2:
     'On the WebRTC test, Connect is simulated and says so; the live test beside it is a real call through the phone system. The calling-card simulator plays its prompts without a phone line.',
   simulatedLink: 'WebRTC test',

@@ -25,6 +25,7 @@ const USAGE: Reply<'GET /billing/usage'> = {
   wallet: { balance: MILLION, held: MILLION, available: MILLION },
   trialCredit: { amount: '0.0000', currency: 'USD' },
   trialWithheldFor: null,
+  reachesRealPhones: true,
 };
 const MONTH = { calls: 123_456, answered: 100_000, answeredSeconds: 4_500_000, averageSeconds: 45_000, cost: MILLION };
 const STATS: Reply<'GET /calls/stats'> = {

@@ -59,6 +59,8 @@ export const broadcastDetail = broadcast.extend({
   cost: money,
   /** What was charged so far. */
   spent: money,
+  /** It would go to the sandbox network now, so that practice credit pays for it while it lasts. */
+  isPractice: z.boolean(),
 });
 export type BroadcastDetail = z.infer<typeof broadcastDetail>;
 

@@ -183,11 +183,11 @@ test('everybody is told who runs this installation and who writes voicemails dow
   const named = { name: 'Farline GmbH', lines: ['Straße 1'], country: 'DE', taxId: null, email: 'we@example.com' };
   const transcription = { host: 'speech.example.com' };
   for (const about of [
-    { operator: named, transcription },
-    { operator: null, transcription: null },
+    { operator: named, transcription, reachesRealPhones: true },
+    { operator: null, transcription: null, reachesRealPhones: false },
   ]) {
     const open = await createHttpServer({ log: pino({ level: 'silent' }), allowedOrigins: [], trustProxy: false });
-    addOperatorRoute(open, about);
+    addOperatorRoute(open, { about, reachesRealPhones: async () => about.reachesRealPhones });
     const answer = await open.inject('/operator');
     expect([answer.statusCode, answer.json()]).toEqual([200, about]);
     await open.close();

@@ -33,9 +33,19 @@ const printerBusy = () =>
     retryAfterSeconds: 30,
   });
 
+export type AboutDeps = {
+  /** What the settings say. */
+  about: Omit<OperatorReply, 'reachesRealPhones'>;
+  /** Whether any call from here reaches a real phone. */
+  reachesRealPhones: () => Promise<boolean>;
+};
+
 /** Who runs this installation, and whom it shows something, for everybody. */
-export function addOperatorRoute(app: FastifyInstance, about: OperatorReply): void {
-  serveRoutes(app, {})(invoiceRoutes.operator, async () => about);
+export function addOperatorRoute(app: FastifyInstance, { about, reachesRealPhones }: AboutDeps): void {
+  serveRoutes(app, {})(invoiceRoutes.operator, async () => ({
+    ...about,
+    reachesRealPhones: await reachesRealPhones(),
+  }));
 }
 
 /** Statements and receipts of an account, as lists and as files; and who stands on them. */

@@ -1,4 +1,3 @@
-import type { OperatorReply } from '@farline/contracts';
 import type { Database } from '../../platform/database.ts';
 import { heard } from '../../platform/events.ts';
 import { liveView, type ServerModule } from '../../platform/server-module.ts';
@@ -6,7 +5,7 @@ import { addHistoryRoutes } from './billing-history-routes.ts';
 import { everyBuyerOf } from './export-buyer.ts';
 import { type Invoice } from './invoice.ts';
 import type { InvoiceDeps } from './invoice-deps.ts';
-import { addInvoiceRoutes, addOperatorRoute, type InvoiceRouteDeps } from './invoice-routes.ts';
+import { addInvoiceRoutes, addOperatorRoute, type InvoiceRouteDeps, type AboutDeps } from './invoice-routes.ts';
 import { viewInvoice } from './invoice-view.ts';
 import { invoicesBefore } from './invoices-store.ts';
 import { issuePaymentReceipts } from './issue-payment-receipts.ts';
@@ -17,13 +16,13 @@ const STATEMENTS_EVERY_MS = 60_000;
 const AT_ONCE = 100;
 
 /** Statements, receipts and what moved the balance. The worker writes each document once. */
-export function createInvoices(deps: InvoiceDeps & InvoiceRouteDeps & { about: OperatorReply }) {
+export function createInvoices(deps: InvoiceDeps & InvoiceRouteDeps & AboutDeps) {
   const keepSchedules = createScheduleKeeper(deps);
   return {
     routes: async (app) => {
       addHistoryRoutes(app, deps);
       addInvoiceRoutes(app, deps);
-      addOperatorRoute(app, deps.about);
+      addOperatorRoute(app, deps);
     },
     ticks: [
       { name: 'issue receipts', everyMs: RECEIPTS_EVERY_MS, run: async () => void (await issuePaymentReceipts(deps)) },

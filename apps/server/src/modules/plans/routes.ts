@@ -11,6 +11,8 @@ import { type UsageDeps, usageThisMonth } from './usage-this-month.ts';
 export type BillingDeps = UsageDeps &
   PlanViewDeps & {
     requireUser: (request: FastifyRequest) => Promise<void>;
+    /** Whether any call from here reaches a real phone. */
+    reachesRealPhones: () => Promise<boolean>;
   };
 
 /** The specification's /billing calls. */
@@ -39,6 +41,7 @@ export function addBillingRoutes(app: FastifyInstance, deps: BillingDeps): void 
       wallet: walletView(wallet),
       trialCredit: toMoney(trialMicros, account.currency),
       trialWithheldFor,
+      reachesRealPhones: await deps.reachesRealPhones(),
     };
   });
 }

@@ -83,6 +83,7 @@ async function usageOf(account: Account, more: Partial<BillingDeps> = {}) {
     countCalls: async () => ({ calls: 0, seconds: 0 }),
     countMessages: async () => 0,
     rating: { groups: () => new Map(), percentOff: () => 0 },
+    reachesRealPhones: async () => false,
     ...more,
   });
   const reply = await server.inject('/billing/usage');
@@ -162,6 +163,7 @@ test('the balance is whole; what is held and what is available stand beside it',
       available: { amount: '0.887655', currency: 'USD' },
     },
     trialWithheldFor: null,
+    reachesRealPhones: false,
     trialCredit: { amount: '2.0000', currency: 'USD' },
   });
 });

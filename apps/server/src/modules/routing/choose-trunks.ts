@@ -36,6 +36,11 @@ export function isPractice(able: readonly Trunk[]): boolean {
   return able.length > 0 && able.every((trunk) => trunk.kind === 'sandbox');
 }
 
+/** Whether a call may reach a real phone here: there is a trunk to them. Without one every call is practice. */
+export function reachesRealPhones(trunks: readonly Trunk[]): boolean {
+  return trunks.some((trunk) => trunk.kind === 'real');
+}
+
 /**
  * The trunks in an order drawn for one call: by priority, and among equals by weight, so that each comes first in the
  * share of calls that its weight is of theirs. `random` gives numbers from 0 up to 1, without 1.

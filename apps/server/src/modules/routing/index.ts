@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database.ts';
+import { reachesRealPhones } from './choose-trunks.ts';
 import { enabledTrunks } from './routing-store.ts';
 import type { Trunk } from './trunk.ts';
 
@@ -31,6 +32,8 @@ const FRESH_MS = 1_000;
 export type Routing = {
   /** The trunks that may carry calls now, for `chooseTrunks`. Not for use inside a transaction: it may read the table. */
   trunks(): Promise<Trunk[]>;
+  /** Whether any of them reaches real phones. */
+  reachesRealPhones(): Promise<boolean>;
   /** What decides among trunks of one priority: a number from 0 up to 1, without 1. */
   random: () => number;
 };
@@ -39,17 +42,15 @@ export type Routing = {
 export function createRouting(database: Database, random: () => number = Math.random): Routing {
   let read: { at: number; trunks: Promise<Trunk[]> } | null = null;
 
-  return {
-    random,
-    trunks: async () => {
-      if (read === null || performance.now() - read.at > FRESH_MS) {
-        const reading = { at: performance.now(), trunks: enabledTrunks(database) };
-        read = reading;
-        reading.trunks.catch(() => {
-          if (read === reading) read = null;
-        });
-      }
-      return await read.trunks;
-    },
+  const trunks = async (): Promise<Trunk[]> => {
+    if (read === null || performance.now() - read.at > FRESH_MS) {
+      const reading = { at: performance.now(), trunks: enabledTrunks(database) };
+      read = reading;
+      reading.trunks.catch(() => {
+        if (read === reading) read = null;
+      });
+    }
+    return await read.trunks;
   };
+  return { random, trunks, reachesRealPhones: async () => reachesRealPhones(await trunks()) };
 }

@@ -5,7 +5,6 @@ import { Send } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatCount, formatPrice } from '../../lib/format/format.ts';
 import { queryClient, usageQuery } from '../../lib/session/queries.ts';
-import { useSession } from '../../lib/session/session.ts';
 import { broadcastsText } from '../../texts/broadcasts.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -64,14 +63,14 @@ function Fact({ name, value }: { name: string; value: string }) {
 }
 
 /** The balance does not cover all of it: it would pause on the way. */
-function ShortOf({ broadcast: { cost } }: { broadcast: BroadcastDetail }) {
+function ShortOf({ broadcast: { cost, isPractice } }: { broadcast: BroadcastDetail }) {
   const t = broadcastsText.useText();
   const usage = useQuery(usageQuery, queryClient).data;
-  const isTrial = useSession((session) => session.status === 'signed-in' && session.user.accountState === 'trial');
   if (usage === undefined) return null;
   const micros = (amount: string): bigint => parseDecimal(amount) ?? 0n;
   const { available } = usage.wallet;
-  const most = isTrial && micros(usage.trialCredit.amount) > micros(available.amount) ? usage.trialCredit : available;
+  const most =
+    isPractice && micros(usage.trialCredit.amount) > micros(available.amount) ? usage.trialCredit : available;
   if (micros(most.amount) >= micros(cost.amount)) return null;
   return (
     <Notice

@@ -57,7 +57,7 @@ export function Figures() {
           isFirst
           value={wallet === undefined ? null : <Amount of={wallet.balance} as="balance" data-testid="figure-balance" />}
         >
-          {wallet !== undefined && balanceNote(wallet)}
+          {usage.data !== undefined && balanceNote(usage.data)}
           {trialCredit !== undefined && Number(trialCredit.amount) > 0 && (
             <span className="figures mt-1 block" title={formatPrice(trialCredit)} data-testid="practice-credit">
               {t('practiceCredit', { amount: formatBalance(trialCredit) })}
@@ -146,7 +146,6 @@ function Figure({ name, value, isWaiting, isFirst = false, children }: FigurePro
 
 type Stats = Reply<'GET /calls/stats'>;
 type Usage = Reply<'GET /billing/usage'>;
-type Wallet = Usage['wallet'];
 
 /** Letters of the longest figure that is known. */
 function longestOf(usage: Usage | undefined, stats: Stats | undefined): number {
@@ -161,10 +160,11 @@ function longestOf(usage: Usage | undefined, stats: Stats | undefined): number {
 const averageOf = ({ current }: Stats): string =>
   current.averageSeconds === null ? NONE : formatDuration(current.averageSeconds);
 
-function balanceNote({ balance, held }: Wallet): string {
+function balanceNote({ wallet: { balance, held }, reachesRealPhones }: Usage): string {
   const t = dashboardText.say;
   if (Number(held.amount) > 0) return t('held', { held: formatSum(held) });
-  return t(Number(balance.amount) > 0 ? 'allFree' : 'nothingYet');
+  if (Number(balance.amount) > 0) return t('allFree');
+  return reachesRealPhones ? t('nothingYet') : '';
 }
 
 function callsNote({ current, previous }: Stats): string {

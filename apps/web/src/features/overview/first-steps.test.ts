@@ -8,8 +8,9 @@ const toEcho = { ...aCall, destination: echo, isPractice: true };
 const practice = { ...aCall, isPractice: true };
 const real = { ...aCall, isPractice: false };
 
-const done = (calls: Parameters<typeof firstSteps>[0], canPractise = true) =>
-  firstSteps(calls, { canPractise })?.map(({ step, isDone }) => `${step}${isDone ? ' done' : ''}`) ?? null;
+const done = (calls: Parameters<typeof firstSteps>[0], canPractise = true, reachesRealPhones = true) =>
+  firstSteps(calls, { canPractise, reachesRealPhones })?.map(({ step, isDone }) => `${step}${isDone ? ' done' : ''}`) ??
+  null;
 
 test('each step is done by an answered call of its kind, and all three leave nothing to do', () => {
   expect(done([])).toEqual(['hear', 'practise', 'call']);
@@ -31,6 +32,12 @@ test('a call that nobody answered, or that came in, is no step', () => {
 test('without practice credit nobody is asked to practise; who has done so keeps the tick', () => {
   expect(done([toEcho], false)).toEqual(['hear done', 'call']);
   expect(done([practice], false)).toEqual(['hear', 'practise done', 'call']);
+});
+
+test('where no real phone can be reached nobody is asked to call one, and two steps are all', () => {
+  expect(done([], true, false)).toEqual(['hear', 'practise']);
+  expect(done([toEcho, practice], true, false)).toBeNull();
+  expect(done([toEcho], false, false)).toBeNull();
 });
 
 test('a newcomer is one for thirty days', () => {

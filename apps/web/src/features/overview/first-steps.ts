@@ -22,16 +22,19 @@ type Fact = Pick<Call, 'direction' | 'answeredAt' | 'destination' | 'isPractice'
 
 /**
  * What a newcomer has done of the three, by the calls of their account: only one that was answered counts. Null once nothing is left.
- * `canPractise`: there is practice credit to call with.
+ * `canPractise`: there is practice credit to call with. `reachesRealPhones`: so does somebody who has paid; else nobody is asked to.
  */
-export function firstSteps(calls: readonly Fact[], { canPractise }: { canPractise: boolean }): FirstSteps | null {
+export function firstSteps(
+  calls: readonly Fact[],
+  { canPractise, reachesRealPhones }: { canPractise: boolean; reachesRealPhones: boolean },
+): FirstSteps | null {
   const talked = calls.filter(({ direction, answeredAt }) => direction === 'outbound' && answeredAt !== null);
   const toOthers = talked.filter(({ destination }) => !isService(destination));
   const hasPractised = toOthers.some(({ isPractice }) => isPractice);
   const steps: FirstSteps = [
     { step: 'hear', isDone: talked.some(({ destination }) => destination.kind === 'echo') },
     ...(canPractise || hasPractised ? [{ step: 'practise' as const, isDone: hasPractised }] : []),
-    { step: 'call', isDone: toOthers.some(({ isPractice }) => !isPractice) },
+    ...(reachesRealPhones ? [{ step: 'call' as const, isDone: toOthers.some(({ isPractice }) => !isPractice) }] : []),
   ];
   return steps.every(({ isDone }) => isDone) ? null : steps;
 }

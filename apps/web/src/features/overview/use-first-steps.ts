@@ -24,9 +24,14 @@ export function useFirstSteps(user: User): Shown {
   const calls = needsMore ? all.data?.calls : recent.data?.calls;
   const isWanted = wanted && total <= NEWCOMERS_CALLS;
   const canPractise = user.accountState === 'trial' && Number(usage.data?.trialCredit.amount ?? 1) > 0;
+  // What isn’t known isn’t promised.
+  const reachesRealPhones = usage.data?.reachesRealPhones === true;
   return {
     // No room is kept before: most people have none, and would see it come and go.
-    steps: isWanted && calls !== undefined ? firstSteps(calls, { canPractise }) : null,
+    steps:
+      isWanted && calls !== undefined && !usage.isPending
+        ? firstSteps(calls, { canPractise, reachesRealPhones })
+        : null,
     dismiss: () => {
       setPutAway(true);
       putAway(user.id);

@@ -19,7 +19,11 @@ export const help = {
   moneyLink: 'Ver todos los precios',
   simulatedTitle: '¿Qué hay de simulado aquí?',
   simulated1:
-    'Una cuenta nueva llama a una red de pruebas. Suena, contesta, habla, da ocupado o falla como la red telefónica, pero no lo es: no suena ningún teléfono real. Allí gastas tu saldo de prueba a los precios reales. Podrás llamar a teléfonos reales en cuanto se confirme un pago tuyo o el administrador active tu cuenta.',
+    'Una cuenta nueva llama a una red de pruebas. Suena, contesta, habla, da ocupado o falla como la red telefónica, pero no lo es: no suena ningún teléfono real. Allí gastas tu saldo de prueba a los precios reales.',
+  simulatedReal:
+    'Podrás llamar a teléfonos reales en cuanto se confirme un pago tuyo o el administrador active tu cuenta.',
+  simulatedOnly:
+    'Desde aquí ninguna llamada llega a un teléfono real: todas son de prueba, aunque hayas recargado saldo.',
   simulated2:
     'En la prueba WebRTC, Conectar es simulado y así se indica; la prueba en vivo de al lado es una llamada real por el sistema telefónico. El simulador de tarjetas telefónicas reproduce sus mensajes sin línea telefónica.',
   simulatedLink: 'Prueba WebRTC',

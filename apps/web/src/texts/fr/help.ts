@@ -19,7 +19,11 @@ export const help = {
   moneyLink: 'Voir tous les tarifs',
   simulatedTitle: 'Qu’est-ce qui est simulé ici ?',
   simulated1:
-    'Un nouveau compte appelle un réseau d’essai. Il sonne, répond, parle, est occupé ou échoue comme le réseau téléphonique, sans en être un : aucun vrai téléphone ne sonne. Votre crédit d’essai s’y dépense aux vrais tarifs. Vous pouvez joindre de vrais téléphones dès que l’un de vos paiements est validé ou que l’exploitant a ouvert votre compte.',
+    'Un nouveau compte appelle un réseau d’essai. Il sonne, répond, parle, est occupé ou échoue comme le réseau téléphonique, sans en être un : aucun vrai téléphone ne sonne. Votre crédit d’essai s’y dépense aux vrais tarifs.',
+  simulatedReal:
+    'Vous pouvez joindre de vrais téléphones dès que l’un de vos paiements est validé ou que l’exploitant a ouvert votre compte.',
+  simulatedOnly:
+    'D’ici, aucun appel ne joint un vrai téléphone : tous sont des appels d’essai, même après un ajout de crédit.',
   simulated2:
     'Dans le test WebRTC, le bouton Connecter est une simulation et le dit ; le test en direct à côté est un vrai appel par le système téléphonique. Le simulateur de cartes téléphoniques joue ses annonces sans ligne téléphonique.',
   simulatedLink: 'Test WebRTC',

@@ -18,7 +18,11 @@ export const help = {
   moneyLink: 'Ver todos os preços',
   simulatedTitle: 'O que é simulado aqui?',
   simulated1:
-    'Uma conta nova liga para uma rede de testes. Ela toca, atende, fala, dá ocupado ou falha como a rede telefônica, mas não é uma: nenhum telefone de verdade toca. Ali você gasta seu crédito de teste com os preços reais. Você pode ligar para telefones de verdade assim que um pagamento seu for confirmado ou o administrador liberar sua conta.',
+    'Uma conta nova liga para uma rede de testes. Ela toca, atende, fala, dá ocupado ou falha como a rede telefônica, mas não é uma: nenhum telefone de verdade toca. Ali você gasta seu crédito de teste com os preços reais.',
+  simulatedReal:
+    'Você pode ligar para telefones de verdade assim que um pagamento seu for confirmado ou o administrador liberar sua conta.',
+  simulatedOnly:
+    'Daqui, nenhuma chamada chega a um telefone de verdade: todas são de teste, mesmo depois de adicionar saldo.',
   simulated2:
     'No teste WebRTC, o botão Conectar é simulado e avisa isso; o teste ao vivo ao lado é uma chamada real pelo sistema telefônico. O simulador de cartões telefônicos reproduz as mensagens sem linha telefônica.',
   simulatedLink: 'Teste WebRTC',

@@ -45,6 +45,7 @@ export const MONEY: Answers = {
       allowances: ALLOWANCES,
     },
     ...{ balance: 42.187, wallet: WALLET, trialCredit: usd('0.0000'), trialWithheldFor: null },
+    reachesRealPhones: true,
   },
   'GET /billing/history': {
     ...{ startDate: '2031-02-13', endDate: '2031-03-14', nextCursor: null },

@@ -7,6 +7,7 @@ import { identityOf } from '../../../platform/http-server.ts';
 import { workOf } from '../../../platform/work.ts';
 import { idOf } from '../../../platform/id-params.ts';
 import { serveRoutes } from '../../../platform/serve-routes.ts';
+import { carriersFor } from '../record/carrier.ts';
 import type { MessageRouteDeps } from '../record/messages-deps.ts';
 import { broadcastNotFound } from '../record/messages-problems.ts';
 import { type BroadcastRecord, viewOfBroadcast, viewOfDetail } from './broadcast.ts';
@@ -132,5 +133,6 @@ async function replyOf(deps: MessageRouteDeps, whose: Whose): Promise<{ broadcas
     freeSegments: sender.allowance?.segments ?? 0,
     currency,
   });
-  return { broadcast: viewOfDetail(broadcast, totals, deps.clock.now()) };
+  const isPractice = carriersFor(deps.carriers(), sender.state).every(({ isSandbox }) => isSandbox);
+  return { broadcast: viewOfDetail(broadcast, totals, { now: deps.clock.now(), isPractice }) };
 }

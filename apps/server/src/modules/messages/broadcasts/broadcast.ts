@@ -76,8 +76,12 @@ export function viewOfBroadcast(broadcast: BroadcastRecord): Broadcast {
   };
 }
 
-/** The same with what its recipients come to. */
-export function viewOfDetail(broadcast: BroadcastRecord, totals: BroadcastTotals, now: Date): BroadcastDetail {
+/** The same with what its recipients come to. `isPractice`: it would go to the sandbox network. */
+export function viewOfDetail(
+  broadcast: BroadcastRecord,
+  totals: BroadcastTotals,
+  { now, isPractice }: { now: Date; isPractice: boolean },
+): BroadcastDetail {
   const { counts, leftOut, currency } = totals;
   const countOf = (state: string) => counts.get(state) ?? 0;
   const money = (amount: bigint) => toMoney(micros(amount), currency);
@@ -100,5 +104,6 @@ export function viewOfDetail(broadcast: BroadcastRecord, totals: BroadcastTotals
     includedSegments: Number(totals.includedSegments),
     cost: money(totals.costMicros),
     spent: money(totals.spentMicros),
+    isPractice,
   };
 }

@@ -20,6 +20,15 @@ test('without a price a trial’s call is practice, and no other account’s', (
   expect(isPracticeSoFar(NUMBER)).toBe(false);
 });
 
+test('where no carrier reaches real phones every account’s is', () => {
+  is('active');
+  const here = (reachesRealPhones: boolean) => queryClient.setQueryData<object>(['usage'], { reachesRealPhones });
+  here(false);
+  expect(isPracticeSoFar(NUMBER)).toBe(true);
+  here(true);
+  expect(isPracticeSoFar(NUMBER)).toBe(false);
+});
+
 test('the price that was told last says it, and none of before, whatever is known of the account', () => {
   is('trial');
   told(false, '10.0000', 2_000);
