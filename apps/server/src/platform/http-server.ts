@@ -97,10 +97,8 @@ export async function createHttpServer(options: {
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validateRequest);
   app.setSerializerCompiler(serializerCompiler);
-  app.decorateRequest('identity', null);
+  noteOfRequests(app);
   app.setErrorHandler(replyWithProblem);
-  app.decorateRequest('deeds');
-  app.addHook('onRoute', noteDeedsOf);
   const transport: Record<string, string> =
     options.publicUrl?.startsWith('https:') === true ? { 'strict-transport-security': 'max-age=31536000' } : {};
   app.addHook('onSend', async (request, reply) => {
@@ -173,6 +171,13 @@ const AFTER_A_FAULT = 'If you were changing something, see whether it was done b
 const CROWDED_RETRY_SECONDS = 2;
 
 const CHANGES_NOTHING = new Set(['GET', 'HEAD']);
+
+/** What is known of a request while it is worked on: whose it is, and what it may have changed. */
+function noteOfRequests(app: HttpServer): void {
+  app.decorateRequest('identity', null);
+  app.decorateRequest('deeds');
+  app.addHook('onRoute', noteDeedsOf);
+}
 
 /** Notes of each request of a route whether it may have changed something already, where it is not only asked. */
 function noteDeedsOf(route: RouteOptions): void {

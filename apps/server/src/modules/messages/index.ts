@@ -17,7 +17,7 @@ import { forgetReceivedIds } from './receiving/received-parts-store.ts';
 import { receivePart, writeOverdue } from './receiving/receive-message.ts';
 import { forgetAnswered } from './receiving/unanswered-deliveries-store.ts';
 import { forgetCarrierLines, noteCarrierLines } from './record/carrier-lines-store.ts';
-import type { Delivery, DeliveryReceipt, IncomingPart } from './record/carrier.ts';
+import type { DeliveryFingerprint, DeliveryReceipt, IncomingPart } from './record/carrier.ts';
 import { viewOfMessage } from './record/message-record.ts';
 import { findMessages } from './record/messages-store.ts';
 import type { MessageRouteDeps } from './record/messages-deps.ts';
@@ -51,7 +51,7 @@ export type Messages = ServerModule & {
     receipt(receipt: DeliveryReceipt): Promise<void>;
     received(part: IncomingPart): Promise<void>;
     /** The carrier was told that it is taken. */
-    answered(delivery: Delivery & { bind: string }): void;
+    answered(delivery: DeliveryFingerprint & { bind: string }): void;
   };
 };
 
@@ -69,28 +69,14 @@ const KEEP_IDS_MS = 30 * 24 * 60 * 60_000;
 
 /** Text messages: written, carried, paid and received. */
 export function createMessages(deps: MessageRouteDeps): Messages {
-  const { database, clock, log } = deps;
-  const forgetOne = gathered<Delivery & { bind: string }>({
-    most: RECEIPTS_AT_ONCE,
-    work: async (answered) => await forgetAnswered(database, answered),
-  });
+  const { database, clock } = deps;
   return {
     codes: createCodeTexts(deps),
     routes: async (app) => {
       addMessageRoutes(app, deps);
       await addWebhookRoutes(app, deps);
     },
-    listener: {
-      receipt: gathered({
-        most: RECEIPTS_AT_ONCE,
-        work: async (receipts) => await takeDeliveryReceipts(deps, receipts),
-      }),
-      received: async (part) => await receivePart(deps, part),
-      answered: (delivery) =>
-        void forgetOne(delivery).catch((error: unknown) =>
-          log.warn({ err: error, bind: delivery.bind }, 'what was answered could not be noted'),
-        ),
-    },
+    listener: listenerOf(deps),
     ticks: [
       { name: 'send messages', everyMs: SEND_EVERY_MS, run: async (stopping) => await sendDueMessages(deps, stopping) },
       { name: 'note carriers', everyMs: LOOK_EVERY_MS, run: async () => await noteCarriers(deps) },
@@ -132,6 +118,26 @@ export function createMessages(deps: MessageRouteDeps): Messages {
         return { type: 'thread.changed', thread, unread: await countUnread(database, accountId) };
       }),
     ],
+  };
+}
+
+/** What carriers hand over. */
+function listenerOf(deps: MessageRouteDeps): Messages['listener'] {
+  const { database, log } = deps;
+  const forgetOne = gathered<DeliveryFingerprint & { bind: string }>({
+    most: RECEIPTS_AT_ONCE,
+    work: async (answered) => await forgetAnswered(database, answered),
+  });
+  return {
+    receipt: gathered({
+      most: RECEIPTS_AT_ONCE,
+      work: async (receipts) => await takeDeliveryReceipts(deps, receipts),
+    }),
+    received: async (part) => await receivePart(deps, part),
+    answered: (delivery) =>
+      void forgetOne(delivery).catch((error: unknown) =>
+        log.warn({ err: error, bind: delivery.bind }, 'what was answered could not be noted'),
+      ),
   };
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../../platform/database.ts';
-import type { Delivery } from '../record/carrier.ts';
+import type { DeliveryFingerprint } from '../record/carrier.ts';
 
-type Brought = Delivery & { bind: string };
+type Brought = DeliveryFingerprint & { bind: string };
 
 /**
  * Notes a delivery until its carrier is answered. False: it stands for one that is noted since an instant, and came on another connection

@@ -65,7 +65,7 @@ export type DeliveryReceipt = {
 };
 
 /** What a carrier delivered, octet for octet, and on which of its connections. */
-export type Delivery = { fingerprint: string; link: string };
+export type DeliveryFingerprint = { fingerprint: string; link: string };
 
 /**
  * A message that came in, or a part of one. `text` null: what came is no text, such as the notice of an MMS, or RCS; or, with
@@ -81,7 +81,7 @@ export type IncomingPart = {
   octets?: { encoding: 'euc-kr' | 'iso-2022-jp'; bytes: Uint8Array };
   concatenation: { reference: number; total: number; number: number } | null;
   /** By a carrier that gives no id: brought on another connection before this one's was answered, it is the same. */
-  delivery?: Delivery;
+  delivery?: DeliveryFingerprint;
   /** The carrier's own id of it, where it gives one: told again, it is the same. */
   carrierMessageId?: string;
 };
