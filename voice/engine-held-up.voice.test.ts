@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { createNgClient, MediaControlError } from '../apps/server/src/gateways/rtpengine/ng-client.ts';
+import { createNgClient, MediaControlError } from '@farline/engine';
 import { type EngineBed, startEngineBed } from './testbed/engine-bed.ts';
 import { allow } from './testbed/scripted-server.ts';
 import type { Script } from './testbed/scripted-trunk.ts';

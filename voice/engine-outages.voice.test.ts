@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { encodeNetstring } from '../apps/server/src/gateways/kamailio/netstring.ts';
+import { encodeNetstring } from '@farline/engine';
 import { aPhoneBeside, callsIn } from './testbed/called-pages.ts';
 import { type EngineBed, acknowledged, hasGreetedAfter, startEngineBed } from './testbed/engine-bed.ts';
 import { allow, connectServer } from './testbed/scripted-server.ts';

@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { encodeNetstring } from '../apps/server/src/gateways/kamailio/netstring.ts';
+import { encodeNetstring } from '@farline/engine';
 import { callFromTrunk, saysWithin } from './testbed/call-from-trunk.ts';
 import { aPhoneBeside, callsIn, statusesOf } from './testbed/called-pages.ts';
 import { type EngineBed, hasGreetedAfter, startEngineBed } from './testbed/engine-bed.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createNgClient } from '../../apps/server/src/gateways/rtpengine/ng-client.ts';
+import { createNgClient } from '@farline/engine';
 import type { EngineBed } from '../testbed/engine-bed.ts';
 import type { Script } from '../testbed/scripted-trunk.ts';
 import { browserOffer } from '../testbed/sdp.ts';

@@ -6,11 +6,7 @@ import { ownTestStack } from '@farline/tools/own-stack';
 import type { Stack, StackOptions } from '@farline/tools/stack';
 import { withClient } from '@farline/tools/with-client';
 import { expect } from 'vitest';
-import {
-  type CallDecision,
-  type KamailioRpc,
-  createKamailioRpc,
-} from '../../apps/server/src/gateways/kamailio/index.ts';
+import { type CallDecision, type KamailioRpc, createKamailioRpc } from '@farline/engine';
 import { type ScriptedServer, allow, connectServer } from './scripted-server.ts';
 import { type Script, type ScriptedTrunk, startScriptedTrunk } from './scripted-trunk.ts';
 import {

@@ -1,5 +1,5 @@
 import type { PushAnswer, PushAsk } from '@farline/contracts/voice-engine';
-import type { EngineListener } from '../../apps/server/src/gateways/kamailio/index.ts';
+import type { EngineListener } from '@farline/engine';
 import { createInbox, type Inbox } from './inbox.ts';
 
 /** How phones are woken, as a server without a database knows it. */

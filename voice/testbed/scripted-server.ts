@@ -1,10 +1,5 @@
 import type { CallAsk, EngineReport, IncomingAsk, SocketClosed } from '@farline/contracts/voice-engine';
-import {
-  type CallDecision,
-  type EngineLink,
-  type IncomingDecision,
-  connectToKamailio,
-} from '../../apps/server/src/gateways/kamailio/index.ts';
+import { type CallDecision, type EngineLink, type IncomingDecision, connectToKamailio } from '@farline/engine';
 import { type Inbox, createInbox } from './inbox.ts';
 import { type ScriptedPushes, scriptedPushes } from './scripted-pushes.ts';
 

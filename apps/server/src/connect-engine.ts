@@ -1,11 +1,12 @@
-import { connectToKamailio, createConnectionGuard } from './gateways/kamailio/index.ts';
+import { connectToKamailio } from '@farline/engine';
+import { createConnectionGuard } from './gateways/kamailio/index.ts';
 import type { Calls } from './modules/calls/index.ts';
 import { createRegisterTrunks, createTrunkLogins } from './modules/routing/index.ts';
 import type { Gateways } from './open-gateways.ts';
 import type { Overload } from './platform/admission/overload.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import type { Database } from './platform/database.ts';
+import { type Database, isWithoutConnection } from './platform/database.ts';
 import type { Log } from './platform/log.ts';
 import type { Tick } from './platform/ticks.ts';
 import { refuseCalls } from './refuse-calls.ts';
@@ -44,6 +45,7 @@ export async function connectEngine(
       },
     },
     log,
+    passes: isWithoutConnection,
   });
   return [
     createConnectionGuard({ rpc: engineRpc, link: () => line.link, exceptions: config.floodExceptions, log }),

@@ -1,6 +1,6 @@
 import type { PaymentProvider } from '@farline/contracts';
+import { createKamailioRpc, type EngineLink } from '@farline/engine';
 import { createCallBridge } from './gateways/call-bridge/index.ts';
-import { createKamailioRpc, type EngineLink } from './gateways/kamailio/index.ts';
 import { createMail } from './gateways/mail/index.ts';
 import { createTelnyxNumbers } from './gateways/numbers/index.ts';
 import { createSandboxPayments, createStripePayments } from './gateways/payments/index.ts';

@@ -1,4 +1,4 @@
-import { createKamailioRpc } from '../src/gateways/kamailio/index.ts';
+import { createKamailioRpc } from '@farline/engine';
 import { ownTestStack } from '@farline/tools/own-stack';
 import type { Stack } from '@farline/tools/stack';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -24,6 +24,8 @@ const FORBIDDEN: [rule: string, from: string, to: string][] = [
   ['apps-know-no-tools', 'apps/server/src/main.ts', 'tools/src/stack.ts'],
   ['tools-import-no-app', 'tools/src/stack.ts', 'apps/server/src/main.ts'],
   ['tools-know-no-engine-tests', 'tools/src/stack.ts', 'voice/testbed/sdp.ts'],
+  ['voice-knows-packages-and-tools', 'voice/testbed/engine-bed.ts', 'apps/server/src/gateways/kamailio/index.ts'],
+  ['voice-knows-packages-and-tools', 'voice/calls.voice.test.ts', 'bench/src/world.ts'],
   ['bench-uses-doors-alone', 'bench/src/run.ts', 'apps/server/src/modules/ledger/settle.ts'],
   ['tools-know-no-bench', 'tools/src/stack.ts', 'bench/src/run.ts'],
   ['platform-knows-no-domain', 'apps/server/src/platform/database.ts', 'apps/server/src/modules/calls/index.ts'],

@@ -61,6 +61,8 @@ export function arrowRules(arrows: Arrows): IForbiddenRuleType[] {
         pathNot: `(${SERVER}/(modules/[^/]+/index\\.ts$|platform/|app\\.ts$)|^apps/server/tests/testbed/)`,
       },
     ),
+    // Tests too: what they and the server both say to the engine is a package.
+    forbid('voice-knows-packages-and-tools', { path: '^voice/' }, { path: '^(apps|bench)/' }),
     forbid('tools-know-no-bench', { path: '^tools/' }, { path: '^bench/' }),
     forbid(
       'platform-knows-no-domain',

@@ -1,6 +1,6 @@
+import type { TcpConnection } from '@farline/engine';
 import { expect, test, vi } from 'vitest';
 import { createConnectionGuard, surplusConnections } from './connection-guard.ts';
-import type { TcpConnection } from './kamailio-rpc.ts';
 
 const held = (address: string, ids: number[], isProven = false): TcpConnection[] =>
   ids.map((id) => ({ id, address, isProven }));

@@ -1,7 +1,6 @@
+import type { EngineLink, KamailioRpc, TcpConnection } from '@farline/engine';
 import type { Log } from '../../platform/log.ts';
 import type { Tick } from '../../platform/ticks.ts';
-import type { EngineLink } from './engine-link.ts';
-import type { KamailioRpc, TcpConnection } from './kamailio-rpc.ts';
 
 const EVERY_MS = 1_000;
 /** The guard looks closer when this part of Kamailio's room is taken, and leaves each address this part of it. */

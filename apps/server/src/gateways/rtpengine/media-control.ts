@@ -1,5 +1,5 @@
+import { createNgClient, MediaControlError, type NgClient } from '@farline/engine';
 import { z } from 'zod';
-import { MediaControlError, type NgClient, createNgClient } from './ng-client.ts';
 
 /** One side of a call: SIP Call-ID and the side's own tag (the caller's From tag, or the callee's To tag). */
 export type MediaSide = { sipCallId: string; tag: string };

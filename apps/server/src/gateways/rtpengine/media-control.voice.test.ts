@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createNgClient, MediaControlError } from '@farline/engine';
 import { afterAll, expect, inject, test } from 'vitest';
 import { createMediaControl } from './media-control.ts';
-import { MediaControlError, createNgClient } from './ng-client.ts';
 
 const address = { host: '127.0.0.1', port: inject('stack').ports.rtpengine };
 const ng = createNgClient(address);

@@ -8,9 +8,8 @@ import {
   type ServerMessage,
   engineMessage,
 } from '@farline/contracts/voice-engine';
-import { isWithoutConnection } from '../../platform/database.ts';
-import type { Log } from '../../platform/log.ts';
 import type { CallDecision, EngineLink, EngineListener, IncomingDecision } from './engine-link.ts';
+import type { EngineLog } from './engine-log.ts';
 import { createNetstringReader, encodeNetstring } from './netstring.ts';
 import { createOrders, type Orders } from './orders.ts';
 import { phoneAsks } from './phone-asks.ts';
@@ -42,7 +41,9 @@ export type KamailioOptions = {
   /** Letters, digits, hyphen. Each connection adds a suffix of its own, so that a half-open one takes no asks. */
   serverName: string;
   listener: EngineListener;
-  log: Pick<Log, 'info' | 'warn' | 'error'>;
+  log: EngineLog;
+  /** Whether a decision failed for what passes by itself: the caller hears 503, and else 500. */
+  passes?: (error: unknown) => boolean;
   /** How often it is looked whether Kamailio is alive; the sixth look in silence gives the connection up. */
   lookEveryMs?: number;
 };
@@ -52,7 +53,7 @@ export type KamailioOptions = {
  * nothing is as good as gone: the connection is made anew.
  */
 export function connectToKamailio(options: KamailioOptions): EngineLink {
-  const { evapi, serverName, listener, log, lookEveryMs = LOOK_EVERY_MS } = options;
+  const { evapi, serverName, listener, log, passes = () => false, lookEveryMs = LOOK_EVERY_MS } = options;
   let socket: Socket | null = null;
   let writer: PacedWriter | null = null;
   let isGreeted = false;
@@ -206,7 +207,7 @@ export function connectToKamailio(options: KamailioOptions): EngineLink {
       decision = ask.type === 'call.ask' ? await listener.decide(ask) : await listener.receive(ask);
     } catch (error) {
       log.error({ err: error, callId: asked }, 'deciding on a call failed');
-      decision = isWithoutConnection(error) ? UNDECIDED : FAILED;
+      decision = passes(error) ? UNDECIDED : FAILED;
     }
     const { transactionIndex, transactionLabel, sipCallId, fromTag } = ask;
     send({ type: 'call.answer', transactionIndex, transactionLabel, call: asked, sipCallId, fromTag, ...decision });

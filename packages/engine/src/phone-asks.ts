@@ -1,12 +1,12 @@
 import { isGivenUp } from '@farline/contracts/voice/asking';
 import type { PhoneAsk, PushAsk, ServerMessage } from '@farline/contracts/voice-engine';
-import type { Log } from '../../platform/log.ts';
 import type { EngineListener } from './engine-link.ts';
+import type { EngineLog } from './engine-log.ts';
 
 type Deps = {
   listener: Pick<EngineListener, 'phoneSecret' | 'messagesWaiting' | 'hasPushes' | 'notePush'>;
   send: (message: ServerMessage) => void;
-  log: Pick<Log, 'error'>;
+  log: Pick<EngineLog, 'error'>;
 };
 
 /** Answers what is asked of SIP phones. One that gets no answer hears of it from Kamailio, and tries again. */
