@@ -1,5 +1,6 @@
 import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ID_PATTERN } from '@farline/contracts/ids';
 import { arrivedSound } from '@farline/contracts/voicemail/attendant';
 import { SAMPLE_RATE } from '@farline/sip-endpoint';
 import { LEAST_SAMPLES, TAIL_SAMPLES } from './least-message.ts';
@@ -10,7 +11,7 @@ import { takeName } from './take-name.ts';
 /** What is recorded lies there until it is whole. */
 export const DRAFTS = 'drafts';
 /** `<call id>.<any id>.draft`. Without that ending it is not known whether somebody writes it still. */
-const DRAFT = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[0-9a-f-]{36}\.draft$/;
+const DRAFT = new RegExp(`^(${ID_PATTERN})\\.[0-9a-f-]{36}\\.draft$`);
 export const draftOf = (callId: string, id: string): string => `${callId}.${id}.draft`;
 
 /** As long as a packet of sound. */

@@ -1,13 +1,13 @@
+import { isId } from '@farline/contracts/ids';
 import { type AttendantTask, attendantTask, TASK_HEADER } from '@farline/contracts/voicemail/attendant';
 
 const CALL_HEADER = 'X-Farline-Call';
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What the engine says is to be done with a call, and our id of it; null where it says nothing that can be understood. */
 export function readTask(invite: string): { callId: string; task: AttendantTask } | null {
   const callId = headerOf(invite, CALL_HEADER);
   const written = headerOf(invite, TASK_HEADER);
-  if (callId === null || !ID.test(callId) || written === null) return null;
+  if (callId === null || !isId(callId) || written === null) return null;
   const task = attendantTask.safeParse(jsonOf(Buffer.from(written, 'base64url').toString('utf8')));
   return task.success ? { callId, task: task.data } : null;
 }

@@ -1,6 +1,7 @@
 import { type Micros, parseDecimal } from '@farline/contracts';
 import { isSenderName } from '../modules/messages/index.ts';
 import type { TrunkChange } from '../modules/routing/index.ts';
+import { isId } from '../platform/ids.ts';
 import { OperatorError } from './operator-error.ts';
 import { readTrunkChange, readTrunkLogin } from './read-trunk-change.ts';
 
@@ -190,9 +191,9 @@ function readStuck([word, call, ...more]: string[]): string | null {
     throw new OperatorError(`stuck takes nothing more, or: clear <call id>.\n\n${USAGE}`);
   }
   if (call === undefined) throw new OperatorError('Which call? Give its id, as `stuck` lists it.');
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(call))
-    throw new OperatorError(`"${call}" is not the id of a call.`);
-  return call.toLowerCase();
+  const id = call.toLowerCase();
+  if (!isId(id)) throw new OperatorError(`"${call}" is not the id of a call.`);
+  return id;
 }
 
 function readEmail(typed: string | undefined): string {

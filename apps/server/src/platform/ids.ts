@@ -23,10 +23,7 @@ export function newId(now: Date = new Date()): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** Whether a text is written as ids are: a UUID of any version, in lower case (RFC 9562 §4). */
-export const isId = (text: string): boolean => UUID.test(text);
+export { isId } from '@farline/contracts/ids';
 
 /** The least UUIDv7 of an instant: ids grow with time, so a span of time is a range of ids. */
 export function firstIdAt(instant: Date): string {

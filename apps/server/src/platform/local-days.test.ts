@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { localDay, monthOf, monthsLater, startOfDay } from './local-days.ts';
+import { localDay, monthOf, monthsLater, startOfDay, utcDay } from './local-days.ts';
 
 describe('a day belongs to a time zone', () => {
   test.each([
@@ -43,4 +43,9 @@ test.each([
   ['the first of a time that comes twice', '2026-09-25T00:30:00Z', 1, 'Europe/Berlin', '2026-10-25T00:30:00Z'],
 ])('months later is %s', (_, at, months, timeZone, later) => {
   expect(monthsLater(new Date(at), months, timeZone)).toEqual(new Date(later));
+});
+
+test('the day of an instant in UTC is written as text, however the instant was', () => {
+  expect(utcDay(new Date('2026-03-31T23:59:59.999Z'))).toBe('2026-03-31');
+  expect(utcDay(new Date('2026-04-01T00:30:00+02:00'))).toBe('2026-03-31');
 });

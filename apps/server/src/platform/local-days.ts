@@ -77,8 +77,11 @@ function offsetMs(at: Date, timeZone: string): number {
 
 /** A day as text, `2026-03-31`: also one past the end of its month, which is the next one's. */
 export function dayText(day: LocalDay): string {
-  return new Date(Date.UTC(day.year, day.month - 1, day.day)).toISOString().slice(0, 10);
+  return utcDay(new Date(Date.UTC(day.year, day.month - 1, day.day)));
 }
+
+/** The day of an instant in UTC as text, `2026-03-31`. */
+export const utcDay = (at: Date): string => at.toISOString().slice(0, 10);
 
 const formatIn = zoneFormats(
   (timeZone) =>

@@ -25,6 +25,7 @@ import {
   monthWords,
 } from './invoice-words.ts';
 import { callsOfGroup, othersOf, sumsOfStatement } from './statement-lines.ts';
+import { utcDay } from '../../platform/local-days.ts';
 
 /** What whoever prints it is told: from top to bottom what stands in the document. */
 export type PrintedDocument = {
@@ -71,7 +72,7 @@ export async function documentOf(db: Executor, invoice: Invoice): Promise<Printe
           { title: 'For', lines: partyLines(content.buyer, { isSeller: false }) },
           {
             title: content.kind === 'statement' ? 'Statement' : 'Receipt',
-            lines: [number, `Issued ${dayWords(issuedAt.toISOString().slice(0, 10))}`],
+            lines: [number, `Issued ${dayWords(utcDay(issuedAt))}`],
           },
           content.kind === 'statement'
             ? {

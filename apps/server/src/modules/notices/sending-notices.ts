@@ -1,5 +1,6 @@
 import { type EventOf, heard } from '../../platform/events.ts';
 import type { Told } from './notice.ts';
+import { utcDay } from '../../platform/local-days.ts';
 
 /** What happens to messages that are sent later, to many or by themselves, when nobody looks. */
 export const SENDING_HEARD = heard(
@@ -26,7 +27,7 @@ export function toldOfSending(event: EventOf<(typeof SENDING_HEARD)[number]>): {
       return { told: { kind: 'scheduled_message_failed', facts: event.payload }, cause: `${subjectId} ${position}` };
     case 'keyword.unanswered': {
       // Once a day for each reason: many may write STOP while there is no money. Each conversation says so too.
-      const cause = `${event.payload.reason} ${occurredAt.toISOString().slice(0, 10)}`;
+      const cause = `${event.payload.reason} ${utcDay(occurredAt)}`;
       return { told: { kind: 'keyword_unanswered', facts: event.payload }, cause };
     }
   }

@@ -1,3 +1,4 @@
+import { utcDay } from '../../platform/local-days.ts';
 /** A whole-day event of a calendar file. Dates as `2026-12-25`; `until` is the day after its last one. */
 export type CalendarEvent = { from: string; until: string; name: string; yearly: Yearly | null };
 
@@ -86,10 +87,10 @@ function dateOf(written: string | null): string | null {
   const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(written ?? '') ?? [];
   const date = `${year}-${month}-${day}`;
   const read = new Date(`${date}T00:00Z`);
-  return Number.isNaN(read.getTime()) || read.toISOString().slice(0, 10) !== date ? null : date;
+  return Number.isNaN(read.getTime()) || utcDay(read) !== date ? null : date;
 }
 
-const dayAfter = (date: string) => new Date(Date.parse(`${date}T00:00Z`) + DAY_MS).toISOString().slice(0, 10);
+const dayAfter = (date: string) => utcDay(new Date(Date.parse(`${date}T00:00Z`) + DAY_MS));
 
 /** `another`: it comes again in a way that is not read here. */
 function yearlyOf(rule: string, from: string): Yearly | 'another' {

@@ -1,4 +1,5 @@
 import { type NumberRule, type OpenSpan, wallClockAt } from '@farline/contracts';
+import { utcDay } from '../../platform/local-days.ts';
 
 /** What a rule's clocks show at an instant, and whether its number is open by them. */
 export type RuleTime = { local: string; isOpen: boolean; dayOff: string | null };
@@ -31,7 +32,7 @@ function dayOffOn({ daysOff }: Pick<NumberRule, 'daysOff'>, date: string): strin
   return found?.name ?? null;
 }
 
-const dayBefore = (date: string) => new Date(Date.parse(`${date}T00:00Z`) - DAY_MS).toISOString().slice(0, 10);
+const dayBefore = (date: string) => utcDay(new Date(Date.parse(`${date}T00:00Z`) - DAY_MS));
 
 /** 1 is Monday, 7 Sunday. */
 const weekday = (date: string) => new Date(`${date}T00:00Z`).getUTCDay() || 7;

@@ -1,5 +1,6 @@
 import { type DayOff, isPlainLine, RULE_LIMITS } from '@farline/contracts';
 import { type CalendarEvent, calendarEvents, type Yearly } from './calendar-events.ts';
+import { utcDay } from '../../platform/local-days.ts';
 
 /** What a calendar says of days off; `skipped`: events that were not understood, and days for which there is no room. */
 export type DaysOff = { daysOff: DayOff[]; skipped: number };
@@ -83,7 +84,7 @@ function nthWeekday(
   const toFirst = nth > 0 ? (weekday - edge.getUTCDay() + 7) % 7 : -((edge.getUTCDay() - weekday + 7) % 7);
   const weeks = nth > 0 ? nth - 1 : nth + 1;
   const date = new Date(edge.getTime() + (toFirst + 7 * weeks) * DAY_MS);
-  return date.getUTCMonth() === month - 1 ? date.toISOString().slice(0, 10) : null;
+  return date.getUTCMonth() === month - 1 ? utcDay(date) : null;
 }
 
 const daysAfter = (date: string, days: number) =>

@@ -12,6 +12,7 @@ import { calendarNotUnderstood, named } from './number-problems.ts';
 import { ruleTime } from './opening-hours.ts';
 import type { WhoIsThere } from './who-is-reached.ts';
 import { readDaysOff } from './read-days-off.ts';
+import { utcDay } from '../../platform/local-days.ts';
 
 export type RuleRouteDeps = RuleDeps & {
   knowCaller: KnowCaller;
@@ -69,7 +70,7 @@ export function addRuleRoutes(app: FastifyInstance, deps: RuleRouteDeps): void {
   serve(numberRoutes.daysOff, async (request) => {
     const { bytes } = await uploadedFile(request, { mostBytes: RULE_LIMITS.fileBytes });
     // Somewhere it may be yesterday still.
-    const today = new Date(deps.clock.now().getTime() - DAY_MS).toISOString().slice(0, 10);
+    const today = utcDay(new Date(deps.clock.now().getTime() - DAY_MS));
     const read = readDaysOff(bytes.toString('utf8'), today);
     if (read === null) throw calendarNotUnderstood();
     return read;

@@ -6,6 +6,7 @@ import { inTime } from './in-time.ts';
 import { NO_SLOTS, type Reading, type SlotCounts } from './reading.ts';
 import { SLOT_SECONDS, slotOf } from './slot.ts';
 import { countSlots, countSlotsByDay, firstSlot, newestReading } from './status-store.ts';
+import { utcDay } from '../../platform/local-days.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -82,7 +83,7 @@ export function utcDays(stretch: Stretch): (Stretch & { day: string })[] {
   for (let at = first; at < stretch.to.getTime(); at += DAY_MS) {
     const next = new Date(at + DAY_MS);
     days.push({
-      day: new Date(at).toISOString().slice(0, 10),
+      day: utcDay(new Date(at)),
       from: later(new Date(at), stretch.from),
       to: next < stretch.to ? next : stretch.to,
     });

@@ -99,10 +99,10 @@ const reachedBy = ({ call, rule, at }: Answering): Parameters<TakeMessage>[1] =>
 const answeredIn = ({ accountId }: CallRecord, task: string): AnswersCall =>
   task === '' ? { task } : { task, attendant: attendantOf(accountId) };
 
-/** The last digits of an id are by chance. */
-const BY_CHANCE = 6;
+/** The last digits of an id are drawn at random. */
+const DRAWN_DIGITS = 6;
 /** All calls of an account's mailbox come to one attendant, which bounds how many are in it, unless that one is not there. */
-export const attendantOf = (accountId: string): number => Number.parseInt(accountId.slice(-BY_CHANCE), 16);
+export const attendantOf = (accountId: string): number => Number.parseInt(accountId.slice(-DRAWN_DIGITS), 16);
 
 /** What answers, or refuses, at once: nothing follows. */
 const NOT_UNANSWERED: ReadonlySet<string> = new Set(['voicemail', 'said', 'refused']);

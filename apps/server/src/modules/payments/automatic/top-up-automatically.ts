@@ -1,7 +1,7 @@
 import type { EventPayload, PaymentProvider } from '@farline/contracts';
 import { inTransaction, type Transaction } from '../../../platform/database.ts';
 import { type NewEvent, publish } from '../../../platform/events.ts';
-import { dayOf } from '../../../platform/local-days.ts';
+import { dayOf, utcDay } from '../../../platform/local-days.ts';
 import { type Account, findAccount } from '../../accounts/index.ts';
 import { availableMicros, findWallet } from '../../ledger/index.ts';
 import { hasSpentUnusually } from '../../limits/index.ts';
@@ -81,7 +81,7 @@ async function lookAt(
       await stopAutoTopUp(tx, settings, { because: decision.because, at: now });
       return null;
     case 'wait_for_tomorrow':
-      if (await noteCapTold(tx, { accountId, day: today.from.toISOString().slice(0, 10) })) {
+      if (await noteCapTold(tx, { accountId, day: utcDay(today.from) })) {
         await publish(tx, told(settings, 'daily_cap'));
       }
       return null;

@@ -1,4 +1,5 @@
 import type { PaymentMethodView } from '@farline/contracts';
+import { utcDay } from '../../../platform/local-days.ts';
 
 /** A card that the payment provider keeps for an account. */
 export type Method = {
@@ -20,7 +21,7 @@ export const SOON_MS = 30 * 24 * 60 * 60_000;
 
 /** The last day of the month until which a card is good, as a date of the database. */
 export function lastDayOf({ year, month }: Method['expires']): string {
-  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+  return utcDay(new Date(Date.UTC(year, month, 0)));
 }
 
 /** How a card is called: `Visa •••• 4242`. */
