@@ -21,6 +21,7 @@ import { measurePush } from './measure-push.ts';
 import { measureSockets } from './measure-sockets.ts';
 import type { Measured } from './measured.ts';
 import { measurePrefixLookUps } from './prefix-look-up.ts';
+import { measureSearch } from './search-typed.ts';
 import { startFarSide } from './sipp.ts';
 import { tableOf } from './table.ts';
 import { startWorld, type World } from './world.ts';
@@ -58,7 +59,7 @@ async function main(words: readonly string[]): Promise<number> {
   const matrix = wanted.has('kill-matrix') ? await measureKillMatrix(say) : { table: '', failures: [] };
   if (matrix.table !== '') process.stdout.write(`\n${matrix.table}\n`);
   const ends = [
-    wanted.has('look-ups') ? [measurePrefixLookUps()] : [],
+    wanted.has('look-ups') ? [measurePrefixLookUps(), measureSearch()] : [],
     wanted.has('pages') ? await measurePages(say) : [],
   ].flat();
   const growth = wanted.has('growth') ? await measureGrowth(say) : NOTHING;

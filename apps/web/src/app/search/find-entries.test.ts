@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readNumber } from '../../lib/format/phone-number.ts';
 import { type Command, fieldEntries, findEntries } from './find-entries.ts';
 
@@ -9,6 +9,8 @@ const COMMANDS: Command[] = [
   command('Theme: Dark'),
   command('Settings: Sound'),
 ];
+/** In no other test. */
+const MALTA = { code: 'MT', name: 'Malta', callingCode: '356' };
 const KNOWN = {
   contacts: [
     { name: 'Ada Lovelace', number: '+447700900123', contactId: '', isFavourite: false, tags: [] },
@@ -73,6 +75,29 @@ test('among ten thousand contacts everybody is found: by name, by tag, and by an
   // Whom all words fit: who was called last, then the favourite, then the rest in their order; a handful of them.
   expect(findIn('person')).toEqual(['Person 4242', 'Person 9000', 'Person 0', 'Person 1', 'Person 2', 'Person 3']);
   expect(findIn('nobody')).toEqual([]);
+});
+
+test('ten keys make each of ten thousand names plain once, and each country’s, and the next search none of them', () => {
+  const contacts = Array.from({ length: 10_000 }, (_, index) => ({
+    name: `Zoë ${index}`,
+    number: `+4479${String(index).padStart(8, '0')}`,
+    contactId: '',
+    isFavourite: false,
+    tags: [],
+  }));
+  const type = (typed: string): void => {
+    for (let length = 1; length <= typed.length; length += 1) {
+      const text = typed.slice(0, length);
+      findEntries(text, { ...KNOWN, contacts, countries: [MALTA], read: readNumber(text, 'GB') });
+    }
+  };
+  const normalized = vi.spyOn(String.prototype, 'normalize');
+  const timesOf = (name: RegExp): number => normalized.mock.contexts.filter((text) => name.test(String(text))).length;
+  type('zoe mmmmmm');
+  expect([timesOf(/^Zoë \d+/), timesOf(/^MT$/)]).toEqual([10_000, 1]);
+  type('zoe 123456');
+  expect([timesOf(/^Zoë \d+/), timesOf(/^MT$/)]).toEqual([10_000, 1]);
+  normalized.mockRestore();
 });
 
 test('the phone’s field shows fewer, and of the beginning of a number its people alone', () => {

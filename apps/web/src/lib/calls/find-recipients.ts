@@ -24,15 +24,15 @@ export function findRecipients(typed: string, { contacts, read, latest = [] }: K
     .split(/\s+/)
     .filter((word) => word !== '');
   const part = partOfNumber(typed.trim());
-  const isFound = ({ name, number, tags }: Recipient & { tags: readonly string[] }): boolean =>
-    (part !== null && part !== '' && number.includes(part)) ||
-    (read.is === 'number' && number === read.e164) ||
-    (words.length === 0 ? typed.trim() === '' : isNamed(words, { name, tags }));
-  const named = new Set(contacts.map(({ number }) => number));
+  const isFound = (one: Known['contacts'][number] | Nameless): boolean =>
+    (part !== null && part !== '' && one.number.includes(part)) ||
+    (read.is === 'number' && one.number === read.e164) ||
+    (words.length === 0 ? typed.trim() === '' : isNamed(words, one));
+  const named = numbersOf(contacts);
   const places = new Map(latest.map((number, place) => [number, place]));
   const placeOf = ({ number }: Recipient): number => places.get(number) ?? latest.length;
   const others = latest.flatMap((number) =>
-    named.has(number) ? [] : [{ name: null, number, isFavourite: false, tags: [] }],
+    named.has(number) ? [] : [{ name: null, number, isFavourite: false } as const],
   );
   const found = [...contacts, ...others]
     .filter(isFound)
@@ -43,8 +43,26 @@ export function findRecipients(typed: string, { contacts, read, latest = [] }: K
   return [{ name: null, number: read.e164 }, ...found];
 }
 
+type Nameless = { name: null; number: string; isFavourite: false };
+
 /** Whether a contact's name and tags have all the words; who is no contact has none of them. */
-function isNamed(words: readonly string[], { name, tags }: { name: string | null; tags: readonly string[] }): boolean {
-  const known = name === null ? '' : plain([name, ...tags].join(' '));
+function isNamed(words: readonly string[], one: ContactName | Nameless): boolean {
+  const known = one.name === null ? '' : plainNameOf(one);
   return words.every((word) => known.includes(word));
+}
+
+// Ten thousand names are made plain once for each answer of the server, and not at every key. What is in an answer stays as it is.
+const plainNames = new WeakMap<ContactName, string>();
+const numbers = new WeakMap<readonly ContactName[], ReadonlySet<string>>();
+
+function plainNameOf(contact: ContactName): string {
+  const known = plainNames.get(contact) ?? plain([contact.name, ...contact.tags].join(' '));
+  plainNames.set(contact, known);
+  return known;
+}
+
+function numbersOf(contacts: readonly ContactName[]): ReadonlySet<string> {
+  const known = numbers.get(contacts) ?? new Set(contacts.map(({ number }) => number));
+  numbers.set(contacts, known);
+  return known;
 }
