@@ -86,12 +86,12 @@ export function EndedView({ phone }: { phone: Ended }) {
   );
 }
 
-/** How long it was, and what it cost. */
+/** How long it was, and what it cost; nothing is told of a time that nobody talked. */
 function TimeAndPrice({ phone: { call, talkedSeconds } }: { phone: Ended }) {
   const t = phoneText.useText();
   return (
-    <dl className="mt-5 grid grid-cols-2 gap-1.5 text-center">
-      <Fact name={t('duration')} value={formatDuration(talkedSeconds)} testId="ended-duration" />
+    <dl className="mt-5 grid auto-cols-fr grid-flow-col gap-1.5 text-center">
+      {talkedSeconds > 0 && <Fact name={t('duration')} value={formatDuration(talkedSeconds)} testId="ended-duration" />}
       <Fact name={t('charged')} value={priceOf(call)} testId="ended-price" cost={call.cost} title={exactCostOf(call)} />
     </dl>
   );

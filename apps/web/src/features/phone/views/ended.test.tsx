@@ -52,3 +52,11 @@ test('no price is claimed that is not known', () => {
   expect(shown(<EndedView phone={phone} />)).toMatch(/Call again</);
   expect(shown(<StartingView number={call.to} waitsFor="server" />)).toMatch(/data-testid="starting-rate"></);
 });
+
+test('of a call that nobody answered no duration is told', () => {
+  const unanswered = aCall({ status: 'failed', reason: 'no_answer', endedAt: AT, duration: 0, cost: null });
+  const view = (of: typeof call, talkedSeconds: number) =>
+    shown(<EndedView phone={{ ...phone, call: of, talkedSeconds }} />);
+  expect(view(call, 61)).toMatch(/data-testid="ended-duration"[^>]*>1:01</);
+  expect(view(unanswered, 0)).not.toMatch(/ended-duration|0:00/);
+});
