@@ -106,6 +106,14 @@ test('an installed app has ways straight to the phone, to calls, messages and mo
   await enter(page, stack.url + (shortcuts[0]?.url ?? ''));
   await phoneOn(page).reaches('idle');
   expect(await phoneOn(page).field.isVisible()).toBe(true);
+
+  await page.goto(stack.url + (shortcuts[3]?.url ?? ''));
+  await page.getByTestId('add-funds').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByTestId('add-funds').waitFor({ state: 'detached' });
+  // Closed, it stays so, and the page below it is that of the money.
+  expect(page.url()).toBe(`${stack.url}/billing`);
+  await page.getByTestId('billing-balance').waitFor();
 });
 
 test('a number that is shared with the installed app, in words or as a link, comes into the phone, and calls nobody', async () => {

@@ -2,6 +2,7 @@ import type { User } from '@farline/contracts/auth';
 import type { ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { AddFunds } from '../features/payments/add-funds.tsx';
+import { FundsByAddress } from '../features/payments/funds-by-address.tsx';
 import { BalanceCard } from '../features/payments/balance-card.tsx';
 import { Invoices } from '../features/invoices/invoices.tsx';
 import { Ledger } from '../features/invoices/ledger.tsx';
@@ -46,6 +47,7 @@ export function Page() {
         <PaymentReturn key={shown} />
         <SetupReturn />
         <NoPractice />
+        <FundsByAddress />
         {contentOf(shown, session.user)}
       </div>
     </div>
