@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findWrongs } from './support/axe.ts';
 import { carrierRecordOf } from './support/carrier.ts';
-import { enter } from './support/people.ts';
+import { expectWhole } from './support/looks.ts';
+import { confirmedAccount, enter, signIn, somebody } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, testStage } from './support/stage.ts';
@@ -70,6 +71,38 @@ test('a call goes on between two far sides after its transfer, by keyboard, and 
     )
     .not.toBeNull();
   expect((await phone.readEnd()).reason).toBe('You ended the call.');
+  expect(stage.complaints).toEqual([]);
+});
+
+test('a name in the transfer field finds the contact, whose number and price come into it before anything is called', async () => {
+  const [number, person] = [aNumber(), somebody()];
+  const { token } = await confirmedAccount(stack.url, person);
+  const added = await fetch(`${stack.url}/api/v1/contacts`, {
+    ...{ method: 'POST', body: JSON.stringify({ name: 'Zoë Quick', numbers: [{ number }] }) },
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+  });
+  expect(added.status).toBe(201);
+  const page = await stage.openTab();
+  await signIn(page, stack.url, person);
+  const phone = phoneOn(page);
+  await phone.type('+447700900123');
+  await phone.call();
+  await phone.reaches('in-call');
+  await page.getByTestId('transfer-control').click();
+  await page.keyboard.type('nobody like this');
+  await page.getByTestId('transfer-price').getByText('Nothing found. Enter a number instead.').waitFor();
+  await page.getByTestId('transfer-field').fill('zoe q');
+  await page.getByTestId('transfer-people').getByRole('button', { name: 'Zoë Quick' }).waitFor();
+  await expectWhole(page, 'transfer-name');
+  await page.getByTestId('transfer-field').press('Enter');
+  await page.getByTestId('transfer-people').waitFor({ state: 'detached' });
+  expect(await page.getByTestId('transfer-field').inputValue()).toBe(number);
+  await page.getByTestId('transfer-price').getByText('Zoë Quick').waitFor();
+  await expect.poll(async () => await page.getByTestId('transfer-now').isEnabled(), PATIENCE).toBe(true);
+  expect(await phone.reaches('in-call', 'ended')).toBe('in-call');
+  await keepPicture(page, 'transfer-name-chosen');
+  await phone.hangUp();
+  await phone.reaches('ended');
   expect(stage.complaints).toEqual([]);
 });
 

@@ -45,6 +45,7 @@ export const phoneText = defineTexts('phone', {
   shown: 'Your caller ID: {{number}}',
   withheld: 'Your number is hidden',
   dialledAs: 'Dialled as {{number}}',
+  contactsFound: 'People found',
   nobodyFound: 'Nothing found. Enter a number instead.',
   contactsUnread: 'Your contacts couldn’t be loaded. Enter a number instead.',
   noNumberShared: 'There’s no number in what was shared',

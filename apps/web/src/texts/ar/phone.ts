@@ -41,6 +41,7 @@ export const phone = {
   shown: 'الرقم الذي يظهر للطرف الآخر: {{number}}',
   withheld: 'رقمك مخفي',
   dialledAs: 'يُطلب هكذا: {{number}}',
+  contactsFound: 'جهات اتصال مطابقة',
   nobodyFound: 'لا توجد نتائج. اكتب رقمًا بدلًا من ذلك.',
   contactsUnread: 'تعذّر تحميل جهات اتصالك. اكتب رقمًا بدلًا من ذلك.',
   noNumberShared: 'لا يوجد رقم هاتف فيما تمت مشاركته',

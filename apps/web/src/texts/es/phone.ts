@@ -41,6 +41,7 @@ export const phone = {
   shown: 'Llamas con el número {{number}}',
   withheld: 'Tu número está oculto',
   dialledAs: 'Se marca como {{number}}',
+  contactsFound: 'Personas encontradas',
   nobodyFound: 'No se encontró nada. Escribe un número.',
   contactsUnread: 'No se pudieron cargar tus contactos. Escribe un número.',
   noNumberShared: 'No hay ningún número en lo que se compartió',

@@ -41,6 +41,7 @@ export const phone = {
   shown: 'Numéro affiché : {{number}}',
   withheld: 'Votre numéro est masqué',
   dialledAs: 'Numéro composé : {{number}}',
+  contactsFound: 'Personnes trouvées',
   nobodyFound: 'Aucun résultat. Saisissez plutôt un numéro.',
   contactsUnread: 'Impossible de charger vos contacts. Saisissez plutôt un numéro.',
   noNumberShared: 'Aucun numéro dans ce qui a été partagé',

@@ -41,6 +41,7 @@ export const phone = {
   shown: 'Número mostrado: {{number}}',
   withheld: 'Seu número está oculto',
   dialledAs: 'Discado como {{number}}',
+  contactsFound: 'Pessoas encontradas',
   nobodyFound: 'Nada encontrado. Digite um número.',
   contactsUnread: 'Não foi possível carregar seus contatos. Digite um número.',
   noNumberShared: 'Não há nenhum número no que foi compartilhado',

@@ -41,6 +41,7 @@ export const phone = {
   shown: '来电显示：{{number}}',
   withheld: '你的号码已隐藏',
   dialledAs: '将拨打 {{number}}',
+  contactsFound: '找到的联系人',
   nobodyFound: '未找到结果，请输入号码。',
   contactsUnread: '无法加载联系人，请输入号码。',
   noNumberShared: '分享的内容中没有电话号码',

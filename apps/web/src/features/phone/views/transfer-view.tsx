@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { PhoneForwarded } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent as KeyPress, type RefObject, useEffect, useRef, useState } from 'react';
 import { formatRateShort } from '../../../lib/format/format.ts';
 import { showNumber } from '../../../lib/format/phone-number.ts';
-import { contactNamesQuery, queryClient } from '../../../lib/session/queries.ts';
+import { moveByArrows } from '../../../lib/page/move-by-arrows.ts';
+import { useNames } from '../../../lib/calls/use-names.ts';
 import { phoneText } from '../../../texts/phone.ts';
 import { Button } from '../../../ui/button.tsx';
 import { placeName } from '../../../ui/place.tsx';
@@ -12,6 +12,7 @@ import { SpeedDial } from './speed-dial.tsx';
 import { usePhone } from '../phone-store.ts';
 import { dismissTransfer, takeBack, transferTo } from '../transfer-control.ts';
 import { numberOfTransfer } from '../transfer-state.ts';
+import { type Sought, TransferPeople, useSought } from './transfer-people.tsx';
 import { type Quote, useQuote } from './use-quote.ts';
 import { isService } from '../../../lib/calls/is-service.ts';
 
@@ -22,6 +23,67 @@ export function TransferDrawer({ onDone }: { onDone: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => field.current?.focus(), []);
+  useLeaving(form, onDone);
+  const quote = useQuote(typed);
+  const sought = useSought(typed);
+  const name = useNames()(quote.read.is === 'number' ? quote.read.e164 : '');
+  const canTransfer = quote.price !== null && quote.refusal === null && quote.price.talkSeconds !== 0;
+  const choose = (number: string): void => {
+    setTyped(number);
+    field.current?.focus();
+  };
+  const press = (event: KeyPress): void => {
+    moveByArrows(event, form);
+    const [first] = sought.people;
+    if (event.key !== 'Enter' || event.target !== field.current || first === undefined) return;
+    // Who was found comes into the field, with the price: nobody is called unseen.
+    event.preventDefault();
+    choose(first.number);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!canTransfer) return;
+    void transferTo(typed.trim());
+    onDone();
+  };
+  return (
+    // The keys come from the buttons in it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form ref={form} onSubmit={submit} onKeyDown={press} className="grid gap-2.5" data-testid="transfer-form">
+      {typed === '' && <SpeedDial onChoose={choose} />}
+      <label className="grid gap-1 text-note font-medium">
+        {t('transferTo')}
+        <input
+          ref={field}
+          type="text"
+          spellCheck={false}
+          autoComplete="off"
+          dir="ltr"
+          maxLength={40}
+          placeholder={t('numberPlaceholder')}
+          value={typed}
+          aria-describedby="transfer-price"
+          data-testid="transfer-field"
+          onChange={(event) => setTyped(event.target.value)}
+          className="phone-number min-h-12 w-full rounded-control border border-edge bg-ground px-3.5 text-lead font-medium placeholder:font-normal hover:border-text"
+        />
+      </label>
+      <TransferPeople people={sought.people} onChoose={choose} />
+      <p id="transfer-price" role="status" className="figures min-h-5 text-note" data-testid="transfer-price">
+        {name !== null && <bdi className="block font-medium">{name}</bdi>}
+        {wordsOf(quote, sought)}
+      </p>
+      <p className="text-note text-muted">{t('transferNote')}</p>
+      <Button type="submit" look="call" className="w-full" disabled={!canTransfer} data-testid="transfer-now">
+        <PhoneForwarded aria-hidden className="size-5" />
+        {t('transferNow')}
+      </Button>
+    </form>
+  );
+}
+
+/** Esc puts the form away, wherever in it the focus is. */
+function useLeaving(form: RefObject<HTMLElement | null>, onDone: () => void): void {
   useEffect(() => {
     const leave = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;
@@ -31,54 +93,7 @@ export function TransferDrawer({ onDone }: { onDone: () => void }) {
     const shown = form.current;
     shown?.addEventListener('keydown', leave);
     return () => shown?.removeEventListener('keydown', leave);
-  }, [onDone]);
-  const quote = useQuote(typed);
-  const { data: contacts } = useQuery(contactNamesQuery, queryClient);
-  const canTransfer = quote.price !== null && quote.refusal === null && quote.price.talkSeconds !== 0;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!canTransfer) return;
-    void transferTo(typed.trim());
-    onDone();
-  };
-  return (
-    <form ref={form} onSubmit={submit} className="grid gap-2.5" data-testid="transfer-form">
-      <SpeedDial onChoose={setTyped} />
-      <label className="grid gap-1 text-note font-medium">
-        {t('transferTo')}
-        <input
-          ref={field}
-          type="tel"
-          inputMode="tel"
-          autoComplete="off"
-          dir="ltr"
-          maxLength={40}
-          placeholder={t('numberPlaceholder')}
-          value={typed}
-          list="transfer-contacts"
-          aria-describedby="transfer-price"
-          data-testid="transfer-field"
-          onChange={(event) => setTyped(event.target.value)}
-          className="phone-number min-h-12 w-full rounded-control border border-edge bg-ground px-3.5 text-lead font-medium placeholder:font-normal hover:border-text"
-        />
-      </label>
-      <datalist id="transfer-contacts">
-        {contacts?.map(({ number, name }) => (
-          <option key={number} value={number}>
-            {name}
-          </option>
-        ))}
-      </datalist>
-      <p id="transfer-price" role="status" className="figures min-h-5 text-note" data-testid="transfer-price">
-        {wordsOf(quote)}
-      </p>
-      <p className="text-note text-muted">{t('transferNote')}</p>
-      <Button type="submit" look="call" className="w-full" disabled={!canTransfer} data-testid="transfer-now">
-        <PhoneForwarded aria-hidden className="size-5" />
-        {t('transferNow')}
-      </Button>
-    </form>
-  );
+  }, [form, onDone]);
 }
 
 /** How the transfer stands: whom it calls, with the way back, or why it came to nothing. */
@@ -112,8 +127,9 @@ export function TransferSign() {
   );
 }
 
-function wordsOf({ price, refusal }: Quote): string {
+function wordsOf({ price, refusal }: Quote, { missing }: Sought): string {
   const t = phoneText.say;
+  if (missing !== null) return t(missing);
   if (refusal !== null) return sentenceOfProblem(refusal);
   if (price === null) return '';
   if (price.talkSeconds === 0) return sentenceOfProblem(OUT_OF_CREDIT);

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { findRecipients, type Recipient } from '../../../lib/calls/find-recipients.ts';
+import { nameOrNumber } from '../../../lib/calls/use-names.ts';
+import { homeCountry } from '../../../lib/format/home-country.ts';
+import { readNumber, showNumber } from '../../../lib/format/phone-number.ts';
+import { contactNamesQuery, isOutOfReach, queryClient } from '../../../lib/session/queries.ts';
+import { phoneText } from '../../../texts/phone.ts';
+
+/** As many as there is room for above the controls of a call. */
+const MOST = 3;
+
+/** `missing`: nobody was found by a name, or contacts could not be looked through. */
+export type Sought = { people: readonly Recipient[]; missing: 'nobodyFound' | 'contactsUnread' | null };
+
+/** Whom the typed text may mean, as long as it is no number by itself. */
+export function useSought(typed: string): Sought {
+  const contacts = useQuery(contactNamesQuery, queryClient);
+  const read = readNumber(typed, homeCountry());
+  const people = read.is === 'incomplete' ? findRecipients(typed, { contacts: contacts.data ?? [], read }) : [];
+  if (people.length > 0 || !/\p{L}/u.test(typed)) return { people: people.slice(0, MOST), missing: null };
+  if (contacts.data !== undefined) return { people, missing: 'nobodyFound' };
+  return { people, missing: isOutOfReach(contacts) ? 'contactsUnread' : null };
+}
+
+/** Those who were found by what is typed, to choose from. */
+export function TransferPeople({ people, onChoose }: Pick<Sought, 'people'> & { onChoose: (number: string) => void }) {
+  const t = phoneText.useText();
+  if (people.length === 0) return null;
+  return (
+    <ul aria-label={t('contactsFound')} className="-mx-2" data-testid="transfer-people">
+      {people.map(({ name, number }) => (
+        <li key={number}>
+          <button
+            type="button"
+            data-line
+            onClick={() => onChoose(number)}
+            className="flex min-h-10 w-full items-center gap-3 rounded-control px-2 text-start text-note transition-colors hover:bg-soft"
+          >
+            <bdi title={nameOrNumber(name, number)} className="min-w-0 flex-1 truncate font-medium">
+              {nameOrNumber(name, number)}
+            </bdi>
+            {name !== null && <span className="phone-number shrink-0 text-muted">{showNumber(number)}</span>}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
