@@ -58,10 +58,9 @@ export function phoneOn(page: Page) {
     async readEnd(): Promise<{ reason: string; duration: string | null; price: string; amount: string | null }> {
       await page.locator('[data-testid="ended-price"][data-amount]').waitFor({ timeout: 20_000 });
       const text = async (id: string): Promise<string> => (await page.getByTestId(id).textContent()) ?? '';
-      const isTimed = (await page.getByTestId('ended-duration').count()) > 0;
       return {
         reason: await text('end-reason'),
-        duration: isTimed ? await text('ended-duration') : null,
+        duration: (await page.getByTestId('ended-duration').count()) > 0 ? await text('ended-duration') : null,
         price: await text('ended-price'),
         amount: await page.getByTestId('ended-price').getAttribute('data-amount'),
       };
