@@ -60,6 +60,7 @@ export default defineConfig({
           name: 'database',
           include: files('.db.test.ts'),
           globalSetup: 'tools/src/testing/test-cluster.ts',
+          setupFiles: 'apps/server/src/testing/declared-refusals.ts',
           testTimeout: 120_000,
           hookTimeout: 60_000,
           // They wait for the disk and for each other's rows more than they work.
@@ -100,6 +101,7 @@ export default defineConfig({
           name: 'alone',
           include: files('.alone.test.ts'),
           globalSetup: 'tools/src/testing/test-cluster.ts',
+          setupFiles: 'apps/server/src/testing/declared-refusals.ts',
           testTimeout: 150_000,
           hookTimeout: 60_000,
           maxWorkers: 1,

@@ -1,4 +1,11 @@
-import { OVERVIEW_PARTS, type Overview, overviewRoutes, type ProblemBody } from '@farline/contracts';
+import {
+  OVERVIEW_PARTS,
+  type Overview,
+  overviewRoutes,
+  type ProblemBody,
+  type RefusalCode,
+  type RefusalStatus,
+} from '@farline/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Accounts } from './modules/accounts/index.ts';
 import type { Database } from './platform/database.ts';
@@ -54,6 +61,6 @@ function partOf(name: string, asked: Asked): Partial<Overview> {
 }
 
 function refusalOf(asked: Asked): Problem {
-  const { code, message } = asked.json<ProblemBody>();
-  return new Problem(code, asked.statusCode, message);
+  const { code, message } = asked.json<ProblemBody & { code: RefusalCode }>();
+  return new Problem(code, asked.statusCode as RefusalStatus<RefusalCode>, message);
 }

@@ -62,8 +62,8 @@ export const addFundsReply = z.object({
   payments: z.enum(['not_configured', 'sandbox', 'stripe']),
   ...funds,
 });
-/** The refusal while nobody has connected a payment provider, with what the dialog shows beside it. */
-export const paymentsNotConfigured = problem.extend(funds);
+/** The refusal while nobody has connected a payment provider, with what the dialog shows beside it. Others with its status have no more than a problem has. */
+export const paymentsNotConfigured = problem.extend(z.object(funds).partial().shape);
 
 /** Money that somebody set out to add. */
 export const payment = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { RateLimit } from './rate-limit.ts';
+import type { RefusalCode } from './refusals.ts';
 
 /**
  * What is refused first where the server has more to do than it can: `deferrable` first (sign-in, lists, files, settings), then `new_work` (a call,
@@ -33,6 +34,8 @@ export type RouteDescription = {
   reply: z.ZodType;
   /** What a success is answered with; absent: 200. */
   status?: 201;
+  /** The codes that it may refuse with, beside those that the rest of its description says: see `refusalsOf`. */
+  refusals?: readonly RefusalCode[];
   /** The shapes of other answers than success, by their status. */
   otherReplies?: Readonly<Record<number, z.ZodType>>;
   /** The media types of a reply that is a file. */

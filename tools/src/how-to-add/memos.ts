@@ -18,6 +18,7 @@ export function addModule(copy: ScratchCopy): void {
   copy.insert('packages/contracts/src/index.ts', /^/, "export * from './memos.ts';\n");
   copy.write('packages/contracts/src/routes/memos.ts', DESCRIPTIONS);
   copy.insert('packages/contracts/src/routes/index.ts', /^/, "export * from './memos.ts';\n");
+  copy.insert('packages/contracts/src/refusals.ts', /REFUSAL_STATUSES = \{/, '\n  too_many_memos: 409,');
   copy.insert('packages/contracts/src/events.ts', /\n {2}'limits\.changed': nothing,/, "\n  'memo.added': nothing,");
   copy.insert('packages/contracts/src/live.ts', /type: z\.literal\('limits\.changed'\) \}\),/, LIVE_EVENT);
   copy.insert(`${WEB}/lib/live/live-push.ts`, /'contacts\.changed': true,/, "\n  'memo.added': true,");
@@ -40,9 +41,10 @@ export function addModule(copy: ScratchCopy): void {
 export function addPage(copy: ScratchCopy): void {
   copy.write(`${WEB}/texts/memos.ts`, TEXTS);
   copy.insert(`${WEB}/texts/shell.ts`, /contacts: '.*',/, "\n  memos: 'Memos',");
-  for (const [language, [title, none]] of Object.entries(TRANSLATIONS)) {
+  for (const [language, [title, none, full]] of Object.entries(TRANSLATIONS)) {
     const folder = `${WEB}/texts/${language}`;
     copy.write(`${folder}/memos.ts`, `export const memos = {\n  title: '${title}',\n  none: '${none}',\n};\n`);
+    copy.insert(`${folder}/problems.ts`, /problems = \{/, `\n  too_many_memos: '${full}',`);
     copy.insert(`${folder}/index.ts`, /^/, "import { memos } from './memos.ts';\n");
     copy.insert(`${folder}/index.ts`, /\n {2}limits,/, '\n  memos,');
     copy.insert(`${folder}/shell.ts`, /contacts: '.*',/, `\n  memos: '${title}',`);
@@ -117,6 +119,7 @@ export const memoRoutes = {
     status: 201,
     reply: memoReply,
     isIdempotent: true,
+    refusals: ['too_many_memos'],
   }),
 };
 `;
@@ -127,8 +130,12 @@ import { type Database, inTransaction } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
 import { identityOf } from '../../platform/http-server.ts';
 import { newId } from '../../platform/ids.ts';
+import { Problem } from '../../platform/problems.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
 import { addMemo, memosOf } from './memos-store.ts';
+
+const MOST = 100;
+const tooManyMemos = () => new Problem('too_many_memos', 409, 'There’s room for 100 memos.');
 
 export type MemosDeps = { database: Database; requireUser: (request: FastifyRequest) => Promise<void> };
 
@@ -142,6 +149,7 @@ export function addMemoRoutes(app: FastifyInstance, { database, requireUser: use
     const { accountId } = identityOf(request);
     const memo = { id: newId(), ...request.body };
     await inTransaction(database, async (tx) => {
+      if ((await memosOf(tx, accountId)).length >= MOST) throw tooManyMemos();
       await addMemo(tx, { accountId, ...memo });
       await publish(tx, { type: 'memo.added', accountId, subjectId: memo.id });
     });
@@ -188,13 +196,13 @@ export const memosText = defineTexts('memos', {
 });
 `;
 
-/** The title and what stands where there is none. */
+/** The title, what stands where there is none, and why there can be no more. */
 const TRANSLATIONS = {
-  ar: ['مذكرات', 'لا توجد مذكرات بعد.'],
-  es: ['Notas', 'Todavía no hay ninguna nota.'],
-  fr: ['Mémos', 'Aucun mémo pour le moment.'],
-  pt: ['Notas', 'Ainda não há nenhuma nota.'],
-  zh: ['备忘录', '还没有备忘录。'],
+  ar: ['مذكرات', 'لا توجد مذكرات بعد.', 'لا مكان لأكثر من 100 مذكرة.'],
+  es: ['Notas', 'Todavía no hay ninguna nota.', 'Caben 100 notas.'],
+  fr: ['Mémos', 'Aucun mémo pour le moment.', 'Il y a de la place pour 100 mémos.'],
+  pt: ['Notas', 'Ainda não há nenhuma nota.', 'Há espaço para 100 notas.'],
+  zh: ['备忘录', '还没有备忘录。', '最多保存 100 条备忘录。'],
 };
 
 const FEATURE = `import { api } from '../../lib/api/api-client.ts';

@@ -9,7 +9,7 @@ import { createHttpServer, listenOn } from './http-server.ts';
 import { type Work, workOf } from './work.ts';
 import { addIdempotency } from './idempotency.ts';
 import { newId } from './ids.ts';
-import { Problem } from './problems.ts';
+import { Problem, tooBusy, tooManyRequests } from './problems.ts';
 
 const { database, url } = await testDatabase();
 const { log, lines } = keptLog('info');
@@ -45,7 +45,7 @@ app.post(
       failNext = false;
       throw new Error('a broken assumption');
     }
-    if (request.body.amount > 100) throw new Problem('too_much', 422, 'This is too much.');
+    if (request.body.amount > 100) throw new Problem('message_too_long', 422, 'This is too much.');
     paid += 1;
     return { paid };
   },
@@ -93,7 +93,7 @@ test('the same key with another body is refused', async () => {
 test('a refusal is given again too; a fault of ours is not, so the client may try again', async () => {
   const key = newId();
   expect((await pay({ ...order, amount: 500 }, key)).statusCode).toBe(422);
-  expect((await pay({ ...order, amount: 500 }, key)).json()).toMatchObject({ code: 'too_much' });
+  expect((await pay({ ...order, amount: 500 }, key)).json()).toMatchObject({ code: 'message_too_long' });
   const retried = newId();
   failNext = true;
   const failed = await pay(order, retried);
@@ -113,10 +113,10 @@ test('each run of one request has one id for its work, and a run whose end nobod
 });
 
 test('what was put off may come again with its key as if for the first time', async () => {
-  for (const status of [429, 503]) {
+  for (const refusal of [tooManyRequests(1), tooBusy(1)]) {
     const key = newId();
-    refuseNext = new Problem('busy', status, 'Not now.');
-    expect((await pay(order, key)).statusCode).toBe(status);
+    refuseNext = refusal;
+    expect((await pay(order, key)).statusCode).toBe(refusal.status);
     expect((await pay(order, key)).statusCode).toBe(200);
     const [first, second] = works.slice(-2);
     expect([second?.mayBeDone, second?.id === first?.id]).toEqual([false, false]);
@@ -124,12 +124,12 @@ test('what was put off may come again with its key as if for the first time', as
 });
 
 test('what was put off after a run whose end nobody knows keeps the id of its work', async () => {
-  for (const status of [429, 503]) {
+  for (const refusal of [tooManyRequests(1), tooBusy(1)]) {
     const key = newId();
     failNext = true;
     await pay(order, key);
-    refuseNext = new Problem('busy', status, 'Not now.');
-    expect((await pay(order, key)).statusCode).toBe(status);
+    refuseNext = refusal;
+    expect((await pay(order, key)).statusCode).toBe(refusal.status);
     expect((await pay(order, key)).statusCode).toBe(200);
     const ids = works.slice(-3).map(({ id }) => id);
     expect(new Set(ids).size).toBe(1);

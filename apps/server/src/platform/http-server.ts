@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
-import type { Precedence, RateLimit } from '@farline/contracts';
+import type { Precedence, RateLimit, RefusalCode } from '@farline/contracts';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
@@ -24,7 +24,7 @@ import { newId } from './ids.ts';
 import { letGoOf } from './let-go.ts';
 import type { Log } from './log.ts';
 import { isLoopbackUrl } from './loopback.ts';
-import { Problem, tooBusy, unauthorized } from './problems.ts';
+import { Problem, tooBusy, unauthorized, undeclaredRefusals } from './problems.ts';
 import { addUploads } from './http-files.ts';
 import { type Deeds, notingDeeds, type Work } from './work.ts';
 
@@ -65,6 +65,8 @@ declare module 'fastify' {
     perClient?: RateLimit;
     /** Whether and when it is refused while the server is overloaded: see admission/refuse-requests.ts. */
     precedence?: Precedence;
+    /** The codes that it declares. */
+    refusals?: readonly RefusalCode[];
   }
 }
 
@@ -198,12 +200,12 @@ function replyWithProblem(cause: unknown, request: FastifyRequest, reply: Fastif
   const error = isCrowded ? tooBusy(CROWDED_RETRY_SECONDS) : cause;
   if (error instanceof Problem) {
     if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
-    reply.status(error.status).send(error.body());
+    refuse(error, request, reply);
     return;
   }
   const refused = requestRefusals[(error as { code?: string }).code ?? ''];
   if (refused !== undefined) {
-    reply.status(refused.status).send(refused.body());
+    refuse(refused, request, reply);
     return;
   }
   if (isAborted(error, request)) {
@@ -218,6 +220,17 @@ function replyWithProblem(cause: unknown, request: FastifyRequest, reply: Fastif
     code: 'internal_error',
     reference: request.id,
   });
+}
+
+/** A code that its route does not declare is answered all the same: whoever asked gets the sentence, and the log the fault. */
+function refuse(problem: Problem, request: FastifyRequest, reply: FastifyReply): void {
+  const { url, config } = request.routeOptions;
+  if (config.refusals?.includes(problem.code) === false) {
+    const undeclared = { route: `${request.method} ${url}`, code: problem.code };
+    request.log.error({ request: request.id, ...undeclared }, 'a refusal that its route does not declare');
+    undeclaredRefusals.publish(undeclared);
+  }
+  reply.status(problem.status).send(problem.body());
 }
 
 const CUT_OFF = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED']);

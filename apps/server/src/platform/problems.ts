@@ -1,15 +1,16 @@
-import type { ProblemBody } from '@farline/contracts';
+import { channel } from 'node:diagnostics_channel';
+import type { ProblemBody, RefusalCode, RefusalStatus } from '@farline/contracts';
 
-/** A refusal that ends a request: a stable code, a status, and a sentence for the customer. */
-export class Problem extends Error {
-  readonly code: string;
+/** A refusal that ends a request: a stable code, its status, and a sentence for the customer. */
+export class Problem<Code extends RefusalCode = RefusalCode> extends Error {
+  readonly code: RefusalCode;
   readonly status: number;
   readonly errors: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
-    code: string,
-    status: number,
+    code: Code,
+    status: RefusalStatus<Code>,
     message: string,
     more: { errors?: Record<string, string>; retryAfterSeconds?: number } = {},
   ) {
@@ -24,6 +25,9 @@ export class Problem extends Error {
     return { message: this.message, code: this.code, ...(this.errors === undefined ? {} : { errors: this.errors }) };
   }
 }
+
+/** Hears of each refusal that its route does not declare: tests fail by it. */
+export const undeclaredRefusals = channel('farline:undeclared-refusal');
 
 export const notFound = (what: string) => new Problem('not_found', 404, `${what} wasn’t found.`);
 export const unauthorized = () => new Problem('unauthorized', 401, 'Please sign in to continue.');

@@ -1,9 +1,9 @@
 import { defineRoute, idParams } from '@farline/contracts';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { createHttpServer } from './http-server.ts';
 import { createLog } from './log.ts';
-import { Problem, unauthorized } from './problems.ts';
+import { Problem, unauthorized, undeclaredRefusals } from './problems.ts';
 import { serveRoutes } from './serve-routes.ts';
 
 const told = z.object({ id: z.string(), text: z.string() });
@@ -16,6 +16,7 @@ const routes = {
     body: z.object({ text: z.string('Text is required') }),
     status: 201,
     reply: told,
+    refusals: ['message_too_long'],
   }),
   show: defineRoute('GET /letters/{id}', {
     tag: 'letters',
@@ -33,7 +34,8 @@ const serve = serveRoutes(app, {
   },
 });
 serve(routes.add, async ({ params: { id }, body: { text } }) => {
-  if (text === 'forbidden') throw new Problem('text_forbidden', 422, 'Nobody says that.');
+  if (text === 'forbidden') throw new Problem('message_too_long', 422, 'Nobody says that.');
+  if (text === 'undeclared') throw new Problem('number_taken', 409, 'Somebody has it.');
   return { id, text };
 });
 serve(routes.show, async ({ params: { id } }) => ({ id, text: 'Hello' }));
@@ -74,3 +76,39 @@ test('a description and its handler that do not fit one another do not compile',
   defineRoute('GET /envelopes/{id}', { tag: 'letters', access: 'anyone', summary: 'One envelope', reply: told });
   await other.close();
 });
+
+test('a refusal that its route does not declare is answered, and told of', async () => {
+  const told: unknown[] = [];
+  const hear = (undeclared: unknown) => told.push(undeclared);
+  undeclaredRefusals.subscribe(hear);
+  onTestFinished(() => {
+    undeclaredRefusals.unsubscribe(hear);
+  });
+  const declared = await add({ text: 'forbidden' });
+  const undeclared = await add({ text: 'undeclared' });
+  expect([declared.json(), undeclared.json()]).toMatchObject([{ code: 'message_too_long' }, { code: 'number_taken' }]);
+  expect(told).toEqual([{ route: 'POST /letters/:id', code: 'number_taken' }]);
+});
+
+test('the documentation names the codes of each status, the route’s own and those that its description says', async () => {
+  const document = (await app.inject('/api/docs/json')).json<{ paths: Record<string, Record<string, Operation>> }>();
+  const responses = document.paths['/letters/{id}']?.['post']?.responses ?? {};
+  const codes = Object.entries(responses).flatMap(([status, { content }]) => {
+    const named = content?.['application/json'].schema.properties.code?.enum;
+    return named === undefined ? [] : [[status, named]];
+  });
+  expect(Object.fromEntries(codes)).toEqual({
+    400: ['invalid_json', 'invalid_request'],
+    401: ['unauthorized'],
+    404: ['not_found'],
+    413: ['body_too_large'],
+    415: ['unsupported_media_type'],
+    422: ['message_too_long'],
+    429: ['too_many_requests'],
+    500: ['internal_error'],
+    503: ['busy'],
+  });
+});
+
+type Operation = { responses: Record<string, { content?: { 'application/json': { schema: Schema } } }> };
+type Schema = { properties: { code?: { enum?: string[] } } };

@@ -1,6 +1,14 @@
-import { type Access, problem, type Route, type RouteDescription } from '@farline/contracts';
+import {
+  type Access,
+  problem,
+  REFUSAL_STATUSES,
+  type RefusalCode,
+  refusalsOf,
+  type Route,
+  type RouteDescription,
+} from '@farline/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { UPLOAD } from './http-files.ts';
 
 type Guard = (request: FastifyRequest) => Promise<void>;
@@ -30,9 +38,6 @@ type Serve<Guarded extends Access> = <Described extends Route & { access: 'anyon
   options?: { preHandler: (request: FastifyRequest, reply: FastifyReply) => Promise<void> },
 ) => void;
 
-/** The refusals that any route may answer. */
-const refusals = { '4xx': problem, '5xx': problem };
-
 /**
  * Gives what adds routes to the server as contracts describe them: requests and replies are checked by their schemas, access by
  * the guards, and the documentation says the same. A success has the status of its description.
@@ -44,6 +49,7 @@ export function serveRoutes<const Given extends Guards>(
   return (route, answer, options) => {
     const { method, url } = addressOf(route);
     const { status, perAccount, perClient, precedence = 'deferrable' } = route;
+    const refusals = refusalsOf(route);
     app.route({
       method,
       url,
@@ -56,8 +62,9 @@ export function serveRoutes<const Given extends Guards>(
         ...(perAccount === undefined ? {} : { perAccount }),
         ...(perClient === undefined ? {} : { perClient }),
         precedence,
+        refusals,
       },
-      schema: schemaOf(route),
+      schema: schemaOf(route, refusals),
       handler: async (request, reply) => {
         if (status !== undefined) reply.status(status);
         return await (answer as RouteHandlerMethod).call(app, request, reply);
@@ -79,7 +86,7 @@ function addressOf({ name }: Route) {
   return { method, url: path.replaceAll(/\{(\w+)\}/g, ':$1') };
 }
 
-function schemaOf(route: Route) {
+function schemaOf(route: Route, refusals: readonly RefusalCode[]) {
   const { tag, access, summary, description, params, query, body, produces, reply, status = 200, otherReplies } = route;
   return {
     tags: [tag],
@@ -91,6 +98,34 @@ function schemaOf(route: Route) {
     ...(body === undefined ? {} : { body }),
     ...(route.takesFile ? UPLOAD.schema : {}),
     ...(produces === undefined ? {} : { produces: [...produces] }),
-    response: { [status]: reply, ...otherReplies, ...refusals },
+    response: { [status]: reply, ...otherReplies, ...refusalReplies(route, refusals) },
   };
+}
+
+/** What a route is documented to refuse with: for each status the shape of a problem, or its own, with the codes that come with it. */
+function refusalReplies({ otherReplies = {} }: Route, codes: readonly RefusalCode[]): Record<number, z.ZodType> {
+  const statuses = new Set(codes.flatMap((code) => REFUSAL_STATUSES[code]));
+  const replies = [...statuses].map((status): [number, z.ZodType] => {
+    const ofStatus = codes.filter((code) => [REFUSAL_STATUSES[code]].flat().includes(status)).toSorted();
+    const own = otherReplies[status];
+    if (own === undefined) return [status, problemWith(ofStatus)];
+    return [status, own instanceof z.ZodObject && 'code' in own.shape ? withCodes(own, ofStatus) : own];
+  });
+  return Object.fromEntries(replies);
+}
+
+const made = new Map<string, z.ZodType>();
+
+function problemWith(codes: readonly RefusalCode[]): z.ZodType {
+  const name = codes.join(' ');
+  const shape = made.get(name) ?? withCodes(problem.extend({ message: z.string() }), codes);
+  made.set(name, shape);
+  return shape;
+}
+
+/** Any other code is sent all the same: it is for whoever serves a route to find, and not for whoever asks. */
+function withCodes(shape: z.ZodObject, codes: readonly RefusalCode[]): z.ZodType {
+  return shape
+    .extend({ code: z.string().meta({ enum: codes, example: codes[0] }) })
+    .describe(`Refused: ${codes.map((code) => `\`${code}\``).join(', ')}`);
 }

@@ -11,5 +11,6 @@ export const messageWebhook = (carrier: string) =>
     produces: ['text/plain'],
     reply: z.any().describe('Nothing: it was taken'),
     perClient: MESSAGE_WEBHOOK_RATE_LIMIT,
+    refusals: ['webhook_bad_signature', 'webhook_too_old', 'webhook_unreadable'],
     precedence: 'essential',
   });

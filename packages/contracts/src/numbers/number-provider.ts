@@ -90,6 +90,7 @@ export const numberWebhook = (provider: string) =>
     access: 'anyone',
     summary: 'For the provider of numbers alone: what became of an order, signed by it',
     reply: webhookReply,
+    refusals: ['webhook_bad_signature', 'webhook_too_old', 'webhook_unreadable'],
     precedence: 'essential',
     perClient: MESSAGE_WEBHOOK_RATE_LIMIT,
   });

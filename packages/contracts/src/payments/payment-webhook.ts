@@ -8,5 +8,6 @@ export const paymentWebhook = (provider: string) =>
     access: 'anyone',
     summary: 'For the payment provider alone: an update of a payment, signed by it',
     reply: webhookReply,
+    refusals: ['webhook_bad_signature', 'webhook_too_old', 'webhook_unreadable', 'payment_differs', 'payment_unknown'],
     precedence: 'essential',
   });

@@ -23,6 +23,7 @@ export const authRoutes = {
     body: loginRequest,
     reply: session,
     otherReplies: { 403: secondStepNeeded },
+    refusals: ['account_closed', 'second_step_needed', 'too_many_requests', 'wrong_credentials'],
   }),
   register: defineRoute('POST /auth/register', {
     tag: 'auth',
@@ -31,6 +32,7 @@ export const authRoutes = {
     body: registerRequest,
     status: 201,
     reply: session,
+    refusals: ['email_taken', 'too_many_requests'],
   }),
   logout: defineRoute('POST /auth/logout', {
     tag: 'auth',
@@ -47,6 +49,7 @@ export const authRoutes = {
     reply: refreshedSession,
     precedence: 'essential',
     perClient: SESSION_RATE_LIMIT,
+    refusals: ['session_ended'],
   }),
   profile: defineRoute('GET /auth/profile', {
     tag: 'auth',
@@ -61,6 +64,7 @@ export const authRoutes = {
     summary: 'Change the profile',
     body: profileUpdate,
     reply: profileReply,
+    refusals: ['email_taken', 'proof_needed', 'wrong_password'],
   }),
   changePassword: defineRoute('POST /auth/change-password', {
     tag: 'auth',
@@ -68,6 +72,7 @@ export const authRoutes = {
     summary: 'Change the password; other sessions end',
     body: changePasswordRequest,
     reply: acknowledgement,
+    refusals: ['proof_needed', 'wrong_password'],
   }),
   forgotPassword: defineRoute('POST /auth/forgot-password', {
     tag: 'auth',
@@ -75,6 +80,7 @@ export const authRoutes = {
     summary: 'Ask for a link to choose a new password',
     body: forgotPasswordRequest,
     reply: acknowledgement,
+    refusals: ['too_many_requests'],
   }),
   resetPassword: defineRoute('POST /auth/reset-password', {
     tag: 'auth',
@@ -82,6 +88,7 @@ export const authRoutes = {
     summary: 'Choose a new password with the link that was mailed',
     body: resetPasswordRequest,
     reply: acknowledgement,
+    refusals: ['email_taken', 'reset_link_invalid'],
   }),
   health: defineRoute('GET /auth/health', {
     tag: 'auth',

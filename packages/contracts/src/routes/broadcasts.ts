@@ -12,6 +12,9 @@ import {
 import { defineRoute, idParams } from '../define-route.ts';
 import { EXPORT_RATE_LIMIT, IMPORT_RATE_LIMIT, PLAN_BROADCAST_RATE_LIMIT } from '../rate-limit.ts';
 
+/** A broadcast needs somebody that it comes from. */
+const BROADCAST_SENDER = ['account_closed', 'rented_number_needed', 'sender_not_allowed'] as const;
+
 export const broadcastRoutes = {
   list: defineRoute('GET /messages/broadcasts', {
     tag: 'messages',
@@ -28,6 +31,7 @@ export const broadcastRoutes = {
     reply: broadcastReply,
     isIdempotent: true,
     precedence: 'new_work',
+    refusals: [...BROADCAST_SENDER, 'too_many_broadcasts'],
   }),
   show: defineRoute('GET /messages/broadcasts/{id}', {
     tag: 'messages',
@@ -35,6 +39,7 @@ export const broadcastRoutes = {
     summary: 'A broadcast: how far it is, what it costs, and who is left out',
     params: idParams,
     reply: broadcastReply,
+    refusals: BROADCAST_SENDER,
   }),
   change: defineRoute('PATCH /messages/broadcasts/{id}', {
     tag: 'messages',
@@ -44,6 +49,7 @@ export const broadcastRoutes = {
     body: broadcastChange,
     reply: broadcastReply,
     perAccount: PLAN_BROADCAST_RATE_LIMIT,
+    refusals: [...BROADCAST_SENDER, 'broadcast_not_draft'],
   }),
   remove: defineRoute('DELETE /messages/broadcasts/{id}', {
     tag: 'messages',
@@ -51,6 +57,7 @@ export const broadcastRoutes = {
     summary: 'Remove a broadcast that is not under way; its messages stay',
     params: idParams,
     reply: broadcastReply,
+    refusals: [...BROADCAST_SENDER, 'broadcast_under_way'],
   }),
   takeRecipients: defineRoute('POST /messages/broadcasts/{id}/recipients', {
     tag: 'messages',
@@ -61,6 +68,7 @@ export const broadcastRoutes = {
     takesFile: true,
     reply: broadcastReply,
     perAccount: IMPORT_RATE_LIMIT,
+    refusals: [...BROADCAST_SENDER, 'broadcast_not_draft', 'recipients_not_understood', 'too_many_recipients'],
   }),
   recipients: defineRoute('GET /messages/broadcasts/{id}/recipients', {
     tag: 'messages',
@@ -80,6 +88,14 @@ export const broadcastRoutes = {
     isConfirmedOnly: true,
     perAccount: PLAN_BROADCAST_RATE_LIMIT,
     precedence: 'new_work',
+    refusals: [
+      ...BROADCAST_SENDER,
+      'broadcast_over',
+      'broadcast_running',
+      'nobody_to_write_to',
+      'payment_owed',
+      'price_changed',
+    ],
   }),
   pause: defineRoute('POST /messages/broadcasts/{id}/pause', {
     tag: 'messages',
@@ -88,6 +104,7 @@ export const broadcastRoutes = {
     params: idParams,
     reply: broadcastReply,
     precedence: 'essential',
+    refusals: [...BROADCAST_SENDER, 'broadcast_not_started'],
   }),
   cancel: defineRoute('POST /messages/broadcasts/{id}/cancel', {
     tag: 'messages',
@@ -96,6 +113,7 @@ export const broadcastRoutes = {
     params: idParams,
     reply: broadcastReply,
     precedence: 'essential',
+    refusals: [...BROADCAST_SENDER, 'broadcast_not_started', 'broadcast_over'],
   }),
   report: defineRoute('GET /messages/broadcasts/{id}/report.csv', {
     tag: 'messages',

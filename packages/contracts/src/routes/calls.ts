@@ -24,6 +24,18 @@ import {
 } from '../calls.ts';
 import { defineRoute, idParams } from '../define-route.ts';
 import { COST_RATE_LIMIT, EXPORT_RATE_LIMIT, INITIATE_RATE_LIMIT, WHOLE_HISTORY_RATE_LIMIT } from '../rate-limit.ts';
+import { NUMBER_REFUSALS } from '../refusals.ts';
+
+/** What stands in the way of a call. */
+const PLACING = [
+  ...NUMBER_REFUSALS,
+  'account_closed',
+  'caller_id_not_allowed',
+  'destination_closed',
+  'no_route',
+  'out_of_credit',
+  'payment_owed',
+] as const;
 
 export const callRoutes = {
   history: defineRoute('GET /calls/history', {
@@ -78,6 +90,7 @@ export const callRoutes = {
     body: qualityReport,
     reply: qualityReceipt,
     precedence: 'essential',
+    refusals: ['call_not_answered', 'call_over'],
   }),
   initiate: defineRoute('POST /calls/initiate', {
     tag: 'calls',
@@ -89,6 +102,7 @@ export const callRoutes = {
     isIdempotent: true,
     perClient: INITIATE_RATE_LIMIT,
     precedence: 'new_work',
+    refusals: [...PLACING, 'email_unconfirmed'],
   }),
   end: defineRoute('POST /calls/{id}/end', {
     tag: 'calls',
@@ -127,6 +141,7 @@ export const callRoutes = {
     body: calculateCostRequest,
     reply: calculateCostReply,
     perClient: COST_RATE_LIMIT,
+    refusals: [...NUMBER_REFUSALS, 'destination_closed'],
   }),
   reportStatus: defineRoute('PATCH /calls/{id}/status', {
     tag: 'calls',
@@ -136,6 +151,7 @@ export const callRoutes = {
     body: statusUpdate,
     reply: callReply,
     precedence: 'essential',
+    refusals: ['status_goes_backwards'],
   }),
   guestEcho: defineRoute('POST /calls/guest-echo', {
     tag: 'calls',
@@ -144,6 +160,7 @@ export const callRoutes = {
     status: 201,
     reply: guestEchoReply,
     precedence: 'new_work',
+    refusals: ['guest_call_running', 'no_route', 'too_many_requests'],
   }),
   transfer: defineRoute('POST /calls/{id}/transfer', {
     tag: 'calls',
@@ -156,5 +173,6 @@ export const callRoutes = {
     isIdempotent: true,
     isConfirmedOnly: true,
     precedence: 'essential',
+    refusals: [...PLACING, 'call_not_transferable', 'transfer_unavailable', 'transfer_under_way'],
   }),
 };

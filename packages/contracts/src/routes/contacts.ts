@@ -28,6 +28,7 @@ export const contactRoutes = {
     status: 201,
     reply: contactReply,
     isIdempotent: true,
+    refusals: ['too_many_contacts'],
   }),
   names: defineRoute('GET /contacts/names', {
     tag: 'contacts',
@@ -44,6 +45,7 @@ export const contactRoutes = {
     takesFile: true,
     reply: importReport,
     perAccount: IMPORT_RATE_LIMIT,
+    refusals: ['file_not_understood'],
   }),
   exportVcards: defineRoute('GET /contacts/export.vcf', {
     tag: 'contacts',

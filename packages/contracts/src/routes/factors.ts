@@ -31,6 +31,7 @@ export const factorRoutes = {
     body: newApp,
     status: 201,
     reply: factorAddedReply,
+    refusals: ['setup_ended', 'too_many_factors', 'wrong_step_code'],
   }),
   passkeyOptions: defineRoute('POST /settings/factors/passkey-options', {
     tag: 'settings',
@@ -45,6 +46,7 @@ export const factorRoutes = {
     body: newPasskey,
     status: 201,
     reply: factorAddedReply,
+    refusals: ['passkey_known', 'passkey_refused', 'too_many_factors'],
   }),
   rename: defineRoute('PATCH /settings/factors/{id}', {
     tag: 'settings',
@@ -66,5 +68,6 @@ export const factorRoutes = {
     access: 'proved_user',
     summary: 'Ten new recovery codes, shown this once; the ones before count no more',
     reply: recoveryCodesReply,
+    refusals: ['no_factor'],
   }),
 };

@@ -27,6 +27,7 @@ export const greetingRoutes = {
     isIdempotent: true,
     isConfirmedOnly: true,
     perClient: COST_RATE_LIMIT,
+    refusals: ['not_found', 'too_many_greetings'],
   }),
   record: defineRoute('POST /greetings/recordings', {
     tag: 'voicemail',
@@ -39,6 +40,18 @@ export const greetingRoutes = {
     reply: greetingReply,
     isConfirmedOnly: true,
     perAccount: IMPORT_RATE_LIMIT,
+    refusals: [
+      'greeting_not_saved',
+      'greetings_busy',
+      'not_found',
+      'sound_cut_short',
+      'sound_form_unknown',
+      'sound_not_wav',
+      'sound_silent',
+      'sound_too_long',
+      'sound_too_short',
+      'too_many_greetings',
+    ],
   }),
   sound: defineRoute('GET /greetings/{id}/sound', {
     tag: 'voicemail',
@@ -48,6 +61,7 @@ export const greetingRoutes = {
     perAccount: GREETING_SOUND_RATE_LIMIT,
     produces: ['audio/wav'],
     reply: z.any().describe('A WAV file'),
+    refusals: ['greeting_not_spoken', 'sound_unavailable'],
   }),
   change: defineRoute('PATCH /greetings/{id}', {
     tag: 'voicemail',
@@ -56,6 +70,7 @@ export const greetingRoutes = {
     params: idParams,
     body: greetingChange,
     reply: greetingReply,
+    refusals: ['greeting_is_recorded'],
   }),
   delete: defineRoute('DELETE /greetings/{id}', {
     tag: 'voicemail',
@@ -63,5 +78,6 @@ export const greetingRoutes = {
     summary: 'Delete a greeting with its sound; 409 while a number is to play it',
     params: idParams,
     reply: greetingDeletedReply,
+    refusals: ['greeting_in_use'],
   }),
 };

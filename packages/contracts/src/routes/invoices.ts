@@ -42,6 +42,7 @@ export const invoiceRoutes = {
     produces: ['application/pdf', 'text/csv'],
     reply: z.any().describe('A PDF or CSV file'),
     perAccount: EXPORT_RATE_LIMIT,
+    refusals: ['pdf_busy', 'pdf_unavailable'],
   }),
   buyer: defineRoute('GET /billing/buyer', {
     tag: 'billing',

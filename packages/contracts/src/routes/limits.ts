@@ -9,6 +9,7 @@ import {
   limitsChange,
   spendingLimitsReply,
 } from '../limits.ts';
+import { NUMBER_REFUSALS } from '../refusals.ts';
 
 const limitParams = z.object({ limit: limitName });
 const openedParams = z.object({ id: z.string().regex(/^(?:[A-Z]{2}|001)-[a-z_]{1,20}$/, 'Write it as GB-premium') });
@@ -26,6 +27,7 @@ export const limitRoutes = {
     summary: 'Change limits: lower ones count at once, higher ones need the password',
     body: limitsChange,
     reply: spendingLimitsReply,
+    refusals: ['password_needed', 'proof_needed', 'wrong_password'],
   }),
   lift: defineRoute('POST /limits/lifts/{limit}', {
     tag: 'limits',
@@ -34,6 +36,7 @@ export const limitRoutes = {
     params: limitParams,
     body: limitLift,
     reply: spendingLimitsReply,
+    refusals: ['proof_needed', 'wrong_password'],
   }),
   endLift: defineRoute('DELETE /limits/lifts/{limit}', {
     tag: 'limits',
@@ -48,6 +51,7 @@ export const limitRoutes = {
     summary: 'Whether a number is dear, why, and whether it was opened',
     query: destinationAsked,
     reply: askedDestinationReply,
+    refusals: NUMBER_REFUSALS,
   }),
   openDestination: defineRoute('POST /limits/destinations', {
     tag: 'limits',
@@ -55,6 +59,7 @@ export const limitRoutes = {
     summary: 'Open the dear destination of a number: its kind of numbers in its country',
     body: destinationOpening,
     reply: askedDestinationReply,
+    refusals: [...NUMBER_REFUSALS, 'destination_not_dear', 'proof_needed', 'wrong_password'],
   }),
   closeDestination: defineRoute('DELETE /limits/destinations/{id}', {
     tag: 'limits',

@@ -16,6 +16,7 @@ export const templateRoutes = {
     status: 201,
     reply: templateReply,
     isIdempotent: true,
+    refusals: ['template_exists', 'too_many_templates'],
   }),
   change: defineRoute('PATCH /messages/templates/{id}', {
     tag: 'messages',
@@ -24,6 +25,7 @@ export const templateRoutes = {
     params: idParams,
     body: templateChange,
     reply: templateReply,
+    refusals: ['template_exists'],
   }),
   remove: defineRoute('DELETE /messages/templates/{id}', {
     tag: 'messages',

@@ -22,6 +22,20 @@ import {
   threadReply,
 } from '../messages/thread-requests.ts';
 import { COST_RATE_LIMIT, EXPORT_RATE_LIMIT, SEND_MESSAGE_RATE_LIMIT } from '../rate-limit.ts';
+import { NUMBER_REFUSALS } from '../refusals.ts';
+
+/** What stands in the way of any message. */
+const WRITABLE = [
+  ...NUMBER_REFUSALS,
+  'account_closed',
+  'no_route',
+  'number_takes_no_messages',
+  'rented_number_needed',
+  'sender_name_refused',
+  'sender_not_allowed',
+] as const;
+/** What stands in the way of one that is sent. */
+const SENDABLE = [...WRITABLE, 'message_too_long', 'payment_owed', 'price_changed', 'recipient_opted_out'] as const;
 
 export const messageRoutes = {
   send: defineRoute('POST /messages', {
@@ -35,6 +49,20 @@ export const messageRoutes = {
     isConfirmedOnly: true,
     perClient: SEND_MESSAGE_RATE_LIMIT,
     precedence: 'new_work',
+    refusals: [
+      ...SENDABLE,
+      'codes_stopped',
+      'destination_closed',
+      'limit_day',
+      'limit_hour',
+      'limit_new_countries',
+      'link_not_allowed',
+      'out_of_credit',
+      'recipient_blocked',
+      'too_many_from_sender',
+      'too_many_messages',
+      'too_many_scheduled',
+    ],
   }),
   preview: defineRoute('POST /messages/preview', {
     tag: 'messages',
@@ -43,6 +71,7 @@ export const messageRoutes = {
     body: previewRequest,
     reply: previewReply,
     perClient: COST_RATE_LIMIT,
+    refusals: WRITABLE,
   }),
   scheduled: defineRoute('GET /messages/scheduled', {
     tag: 'messages',
@@ -67,6 +96,7 @@ export const messageRoutes = {
     reply: scheduledReply,
     isConfirmedOnly: true,
     perClient: SEND_MESSAGE_RATE_LIMIT,
+    refusals: [...SENDABLE, 'already_sent', 'recipient_blocked'],
   }),
   cancelScheduled: defineRoute('DELETE /messages/scheduled/{id}', {
     tag: 'messages',
@@ -74,6 +104,7 @@ export const messageRoutes = {
     summary: 'Cancel a scheduled message; the reply is what it was',
     params: idParams,
     reply: scheduledReply,
+    refusals: ['already_sent'],
   }),
   senders: defineRoute('GET /messages/senders', {
     tag: 'messages',
@@ -117,6 +148,7 @@ export const messageRoutes = {
     params: peerParams,
     body: threadChange,
     reply: threadReply,
+    refusals: ['sender_not_allowed'],
   }),
   ofThread: defineRoute('GET /messages/threads/{peer}/messages', {
     tag: 'messages',

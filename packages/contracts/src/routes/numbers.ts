@@ -28,6 +28,28 @@ import {
   VERIFY_NUMBER_CLIENT_RATE_LIMIT,
   VERIFY_NUMBER_RATE_LIMIT,
 } from '../rate-limit.ts';
+import { NUMBER_REFUSALS } from '../refusals.ts';
+
+/** What stands in the way of a call or text that verifies a number. */
+const VERIFYING = [
+  ...NUMBER_REFUSALS,
+  'account_closed',
+  'destination_closed',
+  'no_route',
+  'number_for_rent_here',
+  'number_is_no_persons',
+  'number_of_somebody_here',
+  'number_takes_no_code',
+  'out_of_credit',
+  'payment_owed',
+  'rented_number_needed',
+  'sender_not_allowed',
+  'verification_needs_real_call',
+  'verification_needs_real_text',
+  'verification_sandbox_only',
+  'verification_text_sandbox_only',
+  'verification_unavailable',
+] as const;
 
 export const numberRoutes = {
   list: defineRoute('GET /numbers', {
@@ -69,6 +91,18 @@ export const numberRoutes = {
     isIdempotent: true,
     isConfirmedOnly: true,
     perClient: COST_RATE_LIMIT,
+    refusals: [
+      'number_in_doubt',
+      'number_needs_payment',
+      'number_not_covered',
+      'number_not_offered',
+      'number_price_changed',
+      'number_provider_silent',
+      'number_taken',
+      'number_unpaid_first',
+      'too_many_number_orders',
+      'too_many_numbers',
+    ],
   }),
   change: defineRoute('PATCH /numbers/{number}', {
     tag: 'numbers',
@@ -77,6 +111,7 @@ export const numberRoutes = {
     params: numberParams,
     body: numberChange,
     reply: ownNumberReply,
+    refusals: ['number_takes_no_calls'],
   }),
   release: defineRoute('DELETE /numbers/{number}', {
     tag: 'numbers',
@@ -84,6 +119,7 @@ export const numberRoutes = {
     summary: 'Give a rented number back, at once',
     params: numberParams,
     reply: ownNumbersReply,
+    refusals: ['sandbox_number_stays'],
   }),
   rule: defineRoute('GET /numbers/{number}/rule', {
     tag: 'numbers',
@@ -100,6 +136,18 @@ export const numberRoutes = {
     params: numberParams,
     body: numberRuleChange,
     reply: numberRuleReply,
+    refusals: [
+      ...NUMBER_REFUSALS,
+      'account_closed',
+      'destination_closed',
+      'forward_comes_back',
+      'forward_most_too_little',
+      'forwarding_unavailable',
+      'greeting_not_yours',
+      'no_route',
+      'phone_not_yours',
+      'rule_changed',
+    ],
   }),
   testRule: defineRoute('POST /numbers/{number}/rule/test', {
     tag: 'numbers',
@@ -117,6 +165,7 @@ export const numberRoutes = {
     takesFile: true,
     reply: daysOffReply,
     perAccount: IMPORT_RATE_LIMIT,
+    refusals: ['calendar_not_understood'],
   }),
   verificationPrice: defineRoute('POST /numbers/verifications/price', {
     tag: 'numbers',
@@ -125,6 +174,7 @@ export const numberRoutes = {
     body: verificationPriceQuery,
     reply: verificationPrice,
     perClient: COST_RATE_LIMIT,
+    refusals: VERIFYING,
   }),
   verify: defineRoute('POST /numbers/verifications', {
     tag: 'numbers',
@@ -138,6 +188,21 @@ export const numberRoutes = {
     perAccount: VERIFY_NUMBER_RATE_LIMIT,
     perClient: VERIFY_NUMBER_CLIENT_RATE_LIMIT,
     precedence: 'new_work',
+    refusals: [
+      ...VERIFYING,
+      'codes_stopped',
+      'limit_day',
+      'limit_hour',
+      'limit_new_countries',
+      'price_changed',
+      'recipient_opted_out',
+      'too_many_codes',
+      'too_many_from_sender',
+      'too_many_messages',
+      'too_many_verified',
+      'verification_dearer',
+      'verification_text_dearer',
+    ],
   }),
   confirmVerification: defineRoute('POST /numbers/verifications/{id}/confirm', {
     tag: 'numbers',
@@ -147,6 +212,7 @@ export const numberRoutes = {
     body: verificationCode,
     reply: ownNumbersReply,
     perAccount: VERIFY_NUMBER_RATE_LIMIT,
+    refusals: ['number_of_somebody_here', 'spoken_code_void', 'spoken_code_wrong'],
   }),
   changeVerified: defineRoute('PATCH /numbers/verified/{number}', {
     tag: 'numbers',

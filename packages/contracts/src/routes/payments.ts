@@ -21,6 +21,7 @@ export const paymentRoutes = {
     otherReplies: { 503: paymentsNotConfigured },
     isConfirmedOnly: true,
     precedence: 'essential',
+    refusals: ['no_payment_method', 'not_found', 'payments_not_configured'],
   }),
   funds: defineRoute('GET /billing/add-funds', {
     tag: 'billing',
@@ -39,6 +40,7 @@ export const paymentRoutes = {
     isIdempotent: true,
     isConfirmedOnly: true,
     precedence: 'essential',
+    refusals: ['no_payment_method', 'not_found', 'payments_not_configured', 'payments_unavailable'],
   }),
   show: defineRoute('GET /billing/payments/{id}', {
     tag: 'billing',
@@ -69,6 +71,7 @@ export const paymentRoutes = {
     reply: refundsReply,
     isIdempotent: true,
     precedence: 'essential',
+    refusals: ['nothing_to_refund', 'refund_too_large'],
   }),
 };
 
@@ -90,6 +93,7 @@ export const paymentMethodRoutes = {
     isIdempotent: true,
     isConfirmedOnly: true,
     precedence: 'essential',
+    refusals: ['payments_not_configured', 'payments_unavailable', 'too_many_payment_methods'],
   }),
   setup: defineRoute('GET /billing/payment-methods/setups/{id}', {
     tag: 'billing',

@@ -2,6 +2,9 @@ import { usageReply } from '../billing.ts';
 import { defineRoute } from '../define-route.ts';
 import { planQuoteQuery, planQuoteReply, plansReply, subscriptionChange, subscriptionReply } from '../plans.ts';
 
+/** What stands in the way of another plan. */
+const PLAN_CHANGE = ['already_on_plan', 'plan_change_planned', 'plan_not_found', 'plan_renewal_under_way'] as const;
+
 export const planRoutes = {
   usage: defineRoute('GET /billing/usage', {
     tag: 'billing',
@@ -27,6 +30,7 @@ export const planRoutes = {
     summary: 'What a change to a plan would do and cost now',
     query: planQuoteQuery,
     reply: planQuoteReply,
+    refusals: PLAN_CHANGE,
   }),
   change: defineRoute('POST /billing/subscription', {
     tag: 'billing',
@@ -37,11 +41,13 @@ export const planRoutes = {
     isIdempotent: true,
     isConfirmedOnly: true,
     precedence: 'essential',
+    refusals: [...PLAN_CHANGE, 'plan_not_covered', 'plan_quote_stale'],
   }),
   cancel: defineRoute('DELETE /billing/subscription', {
     tag: 'billing',
     access: 'user',
     summary: 'End the plan when its period ends',
     reply: subscriptionReply,
+    refusals: ['already_on_plan', 'plan_change_planned', 'plan_has_no_end'],
   }),
 };

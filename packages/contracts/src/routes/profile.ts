@@ -12,6 +12,7 @@ export const profileRoutes = {
     takesFile: true,
     reply: profileReply,
     perAccount: IMPORT_RATE_LIMIT,
+    refusals: ['picture_not_understood'],
   }),
   removePicture: defineRoute('DELETE /auth/profile/picture', {
     tag: 'auth',
@@ -24,6 +25,7 @@ export const profileRoutes = {
     access: 'user',
     summary: 'The profile picture',
     reply: z.any().describe('A PNG, JPEG or WebP picture'),
+    refusals: ['not_found'],
   }),
   exportAccount: defineRoute('GET /settings/export', {
     tag: 'settings',
@@ -38,5 +40,6 @@ export const profileRoutes = {
     summary: 'Close the account: running calls end, everyone is signed out',
     body: closeAccountRequest,
     reply: closeAccountReply,
+    refusals: ['proof_needed', 'wrong_password'],
   }),
 };

@@ -17,6 +17,7 @@ export const proofRoutes = {
     summary: 'Finish a sign-in with a code, a recovery code or a passkey',
     body: secondStep,
     reply: session,
+    refusals: ['account_closed', 'passkey_refused', 'sign_in_again', 'too_many_requests', 'wrong_step_code'],
   }),
   secondStepPasskey: defineRoute('POST /auth/second-step/passkey-options', {
     tag: 'auth',
@@ -24,6 +25,7 @@ export const proofRoutes = {
     summary: 'What the browser asks a passkey for, as a second step',
     body: ticketOnly,
     reply: passkeyOptions,
+    refusals: ['sign_in_again'],
   }),
   passkeyOptions: defineRoute('POST /auth/passkey-options', {
     tag: 'auth',
@@ -37,6 +39,7 @@ export const proofRoutes = {
     summary: 'Sign in with a passkey alone',
     body: passkeySignIn,
     reply: session,
+    refusals: ['account_closed', 'passkey_refused', 'too_many_requests'],
   }),
   ways: defineRoute('GET /auth/proof', {
     tag: 'auth',
@@ -50,6 +53,7 @@ export const proofRoutes = {
     summary: 'Prove anew who one is: for ten minutes nothing more is asked of this session',
     body: ownerProof,
     reply: ownerProofReply,
+    refusals: ['passkey_refused', 'proof_needed', 'wrong_password', 'wrong_step_code'],
   }),
   provePasskey: defineRoute('POST /auth/proof/passkey-options', {
     tag: 'auth',

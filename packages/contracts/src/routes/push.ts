@@ -24,6 +24,7 @@ export const pushRoutes = {
     status: 201,
     reply: newPushReply,
     perAccount: PUSH_RATE_LIMIT,
+    refusals: ['not_found', 'push_endpoint_taken', 'push_service_unknown', 'too_many_push_devices'],
   }),
   remove: defineRoute('DELETE /settings/push/{id}', {
     tag: 'notices',
@@ -40,5 +41,6 @@ export const pushRoutes = {
     reply: declineCallReply,
     perClient: DECLINE_RATE_LIMIT,
     precedence: 'essential',
+    refusals: ['not_found'],
   }),
 };

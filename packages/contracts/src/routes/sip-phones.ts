@@ -18,6 +18,7 @@ export const sipPhoneRoutes = {
     reply: newSipPhoneReply,
     perAccount: NEW_SIP_PHONE_RATE_LIMIT,
     isConfirmedOnly: true,
+    refusals: ['proof_needed', 'too_many_sip_phones', 'wrong_password'],
   }),
   rename: defineRoute('PATCH /settings/sip-phones/{id}', {
     tag: 'settings',

@@ -33,6 +33,7 @@ export const voicemailRoutes = {
     perAccount: RECORDING_RATE_LIMIT,
     produces: ['audio/wav'],
     reply: z.any().describe('A WAV file'),
+    refusals: ['sound_unavailable'],
   }),
   change: defineRoute('PATCH /voicemails/{id}', {
     tag: 'voicemail',
@@ -58,6 +59,7 @@ export const voicemailRoutes = {
     status: 201,
     reply: newShareReply,
     perAccount: RECORDING_RATE_LIMIT,
+    refusals: ['too_many_shares'],
   }),
   shares: defineRoute('GET /voicemails/{id}/shares', {
     tag: 'voicemail',
@@ -91,5 +93,6 @@ export const voicemailRoutes = {
     perClient: SHARED_RATE_LIMIT,
     produces: ['audio/wav'],
     reply: z.any().describe('A WAV file'),
+    refusals: ['sound_unavailable'],
   }),
 };

@@ -1,8 +1,11 @@
+import type { NUMBER_REFUSALS } from '@farline/contracts';
 import { Problem } from '../../platform/problems.ts';
 import type { NumberRefusal } from './dialled-number.ts';
 import type { RatingRefusal } from './rate-number.ts';
 
-const SENTENCES: Record<NumberRefusal | RatingRefusal, { code: string; sentence: string }> = {
+type NumberCode = (typeof NUMBER_REFUSALS)[number] | 'destination_closed';
+
+const SENTENCES: Record<NumberRefusal | RatingRefusal, { code: NumberCode; sentence: string }> = {
   emergency: {
     code: 'number_emergency',
     sentence: 'Emergency numbers can’t be called from here. Please use another phone, now.',

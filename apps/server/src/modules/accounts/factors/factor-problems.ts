@@ -2,7 +2,7 @@ import type { StepMethod } from '@farline/contracts';
 import { invalidField, notFound, Problem } from '../../../platform/problems.ts';
 
 /** The password was right, and more is needed: what the second step is begun with. */
-export class SecondStepNeeded extends Problem {
+export class SecondStepNeeded extends Problem<'second_step_needed'> {
   readonly ticket: { ticket: string; methods: StepMethod[]; expiresAt: string };
 
   constructor(ticket: { ticket: string; methods: StepMethod[]; expiresAt: string }) {

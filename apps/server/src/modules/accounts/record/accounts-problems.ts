@@ -22,7 +22,7 @@ export const wrongPassword = () =>
 export const accountClosed = () =>
   new Problem('account_closed', 403, 'This account was closed. Open a new one with another email address.');
 /** What an operator reads. */
-export const closedForGood = () => new Problem('account_closed', 409, 'This account is closed: nothing was changed.');
+export const closedForGood = () => new Problem('account_closed', 403, 'This account is closed: nothing was changed.');
 export const resetLinkInvalid = () =>
   new Problem('reset_link_invalid', 400, 'This link has expired or was used already. Please ask for a new one.');
 export const confirmationLinkInvalid = () =>
