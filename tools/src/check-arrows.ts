@@ -7,6 +7,7 @@ import { findFullFolders } from './arrows/find-full-folders.ts';
 import { findUndescribedRoutes } from './arrows/find-undescribed-routes.ts';
 import { findPassed } from './arrows/find-passed.ts';
 import { findRunTimeCircles } from './arrows/find-run-time-circles.ts';
+import { findUnusedRefusals } from './arrows/find-unused-refusals.ts';
 import type { Arrows } from './arrows/rules.ts';
 import { findBareMoney } from './bounds/find-bare-money.ts';
 import { findChangedCounters } from './bounds/find-changed-counters.ts';
@@ -37,6 +38,7 @@ const all = [
   ...findSharedExpectations(PROJECT),
   ...findSpreadLiterals(PROJECT),
   ...findUndescribedRoutes(PROJECT, arrows),
+  ...findUnusedRefusals(PROJECT),
   ...findChangedCounters(PROJECT),
   ...findLostPaths(PROJECT),
   ...findBareMoney(PROJECT),
