@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { api } from '../../lib/api/api-client.ts';
+import type { RefusalOf } from '../../lib/api/api-routes.ts';
 import { RequestError } from '../../lib/api/http.ts';
 import { refreshUser, useSession } from '../../lib/session/session.ts';
 import { confirmText } from '../../texts/confirm.ts';
@@ -8,6 +9,8 @@ import { Button } from '../../ui/button.tsx';
 import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+
+const PASSWORD_NEEDED = 'link_password_needed' satisfies RefusalOf<'POST /auth/confirm-email/link'>;
 
 /**
  * Confirms an address by the token of the mailed link. It takes a press, since programs that look through mail open links; and the
@@ -34,7 +37,7 @@ export function ConfirmLink() {
       setState('done');
       if (isSignedIn) await refreshUser();
     } catch (error) {
-      const isAsked = error instanceof RequestError && error.code === 'link_password_needed';
+      const isAsked = error instanceof RequestError && error.code === PASSWORD_NEEDED;
       if (isAsked) setOtherAccount(true);
       if (!isAsked || needsPassword) setFailure(failureOf(error, t('failed')));
       setState('asking');

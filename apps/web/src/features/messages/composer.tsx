@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { useNames } from '../../lib/calls/use-names.ts';
+import type { RefusalOf } from '../../lib/api/api-routes.ts';
 import { sentenceOf } from '../../lib/api/http.ts';
 import { sendersQuery } from '../../lib/messages/senders.ts';
 import { notify } from '../../lib/page/notify.ts';
@@ -192,10 +193,14 @@ function useWriting(peer: string) {
   return { text, from, counted, preview, hindrance: hindranceOf({ text, counted, preview, refusal, purse }) };
 }
 
+type Refusal = RefusalOf<'POST /messages/preview'>;
+const NUMBER_NEEDED = 'rented_number_needed' satisfies Refusal;
+const NAME_REFUSED = 'sender_name_refused' satisfies Refusal;
+
 /** What a refusal says of them; null: it may be gone once it is known whom the account may write as. */
 function refusalOf(peer: string, refused: { code: string; message: string }, areSendersKnown: boolean) {
-  if (refused.code === 'rented_number_needed' && !areSendersKnown) return null;
-  return refused.code === 'sender_name_refused' ? nameRefused(peer, refused) : refused;
+  if (refused.code === NUMBER_NEEDED && !areSendersKnown) return null;
+  return refused.code === NAME_REFUSED ? nameRefused(peer, refused) : refused;
 }
 
 /** A field as high as its text, within bounds; it takes the focus where there is a keyboard. */

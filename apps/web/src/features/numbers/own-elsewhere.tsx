@@ -2,6 +2,7 @@ import type { CodeWay, VerificationPrice, Verification } from '@farline/contract
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
+import type { RefusalOf } from '../../lib/api/api-routes.ts';
 import { RequestError } from '../../lib/api/http.ts';
 import { formatPrice } from '../../lib/format/format.ts';
 import { formatTime } from '../../lib/format/format-time.ts';
@@ -163,7 +164,10 @@ function useVerification() {
   };
 }
 
-const DEARER = new Set(['verification_dearer', 'verification_text_dearer']);
+const DEARER = new Set<string>([
+  'verification_dearer',
+  'verification_text_dearer',
+] satisfies RefusalOf<'POST /numbers/verifications'>[]);
 
 function costOf({ by, price: { number, most } }: Way): string {
   const t = verifiedNumbersText.say;

@@ -15,6 +15,10 @@ export type OpenRouteName = Extract<Route, { access: 'anyone' }>['name'];
 /** The routes that take an Idempotency-Key. */
 export type IdempotentRouteName = Extract<Route, { isIdempotent: true }>['name'];
 
+/** The codes that a route declares as its own. A page that knows one by name says of which route: `'number_taken' satisfies RefusalOf<'POST /numbers'>`. */
+export type RefusalOf<Name extends RouteName> = Refusals<Named<Name>>;
+type Refusals<Described> = Described extends { refusals: readonly (infer Code)[] } ? Code : never;
+
 export type Reply<Name extends RouteName> = z.output<Named<Name>['reply']>;
 
 type Body<Described> =

@@ -5,12 +5,15 @@ import {
   secondStepNeeded,
 } from '@farline/contracts/factors';
 import { api } from '../api/api-client.ts';
+import type { RefusalOf } from '../api/api-routes.ts';
 import { RequestError } from '../api/http.ts';
 import { startSession } from './session.ts';
 
+const STEP_NEEDED = 'second_step_needed' satisfies RefusalOf<'POST /auth/login'>;
+
 /** The ticket for the second step, where a refused sign-in brought one; null for any other refusal. */
 export function ticketOf(error: unknown): SecondStepNeeded | null {
-  if (!(error instanceof RequestError) || error.code !== 'second_step_needed') return null;
+  if (!(error instanceof RequestError) || error.code !== STEP_NEEDED) return null;
   const { ticket, methods } = secondStepNeeded.parse(error.reply);
   return ticket === undefined || methods === undefined ? null : { ticket, methods };
 }

@@ -1,3 +1,5 @@
+import type { RefusalCode } from '@farline/contracts/refusals';
+
 /** What the server refuses with, by its code. */
 export const problems = {
   wrong_credentials: 'البريد الإلكتروني أو كلمة المرور غير صحيحة.',
@@ -12,7 +14,6 @@ export const problems = {
   email_unconfirmed: 'أكّد عنوان بريدك أولًا: اكتب في لوحة التحكم الرمز الوارد في رسالتنا.',
   reset_link_invalid: 'انتهت صلاحية هذا الرابط أو استُخدم من قبل. اطلب رابطًا جديدًا.',
   session_ended: 'انتهت جلستك. سجّل الدخول مجددًا.',
-  session_not_found: 'لم تعد تلك الجلسة موجودة.',
   unauthorized: 'سجّل الدخول للمتابعة.',
   too_many_requests: 'محاولات كثيرة. انتظر قليلًا ثم حاول مجددًا.',
   busy: 'نحن مشغولون جدًا الآن. حاول بعد لحظة.',
@@ -65,7 +66,6 @@ export const problems = {
   destination_closed: 'الأرقام من هذا النوع محظورة لأنها غالية، إلى أن تسمح بها.',
   password_needed: 'أدخل كلمة المرور لرفع أحد الحدود.',
   destination_not_dear: 'هذا الرقم ليس غاليًا: يمكنك الاتصال به دون السماح بشيء.',
-  too_many_calls: 'هناك مكالمات كثيرة في وقت واحد على حسابك.',
   payments_unavailable: 'مزوّد الدفع لا يستجيب. لم يُخصم شيء. حاول بعد دقيقة.',
   call_not_answered: 'لم يتم الرد على هذه المكالمة.',
   payment_owed: 'استرد بنكك دفعة أُنفق جزء منها. اشحن رصيدك لسداد ما عليك، وبعدها يمكنك الاتصال من جديد.',
@@ -124,4 +124,4 @@ export const problems = {
   sound_too_short: 'هذا أقصر من أن يكون تحية: نصف ثانية على الأقل.',
   sound_silent: 'لا يُسمع شيء في هذا التسجيل. تحقق من الميكروفون.',
   calendar_not_understood: 'هذا ليس ملف تقويم. اختر ملف iCalendar ينتهي بـ ‎.ics.',
-};
+} satisfies Partial<Record<RefusalCode, string>>;

@@ -1,3 +1,5 @@
+import type { RefusalCode } from '@farline/contracts/refusals';
+
 /** What the server refuses with, by its code. */
 export const problems = {
   wrong_credentials: 'El correo o la contraseña no son correctos.',
@@ -12,7 +14,6 @@ export const problems = {
   email_unconfirmed: 'Confirma primero tu dirección de correo: escribe en tu panel el código que te enviamos.',
   reset_link_invalid: 'Este enlace ha caducado o ya se usó. Pide otro.',
   session_ended: 'Tu sesión ha terminado. Vuelve a iniciar sesión.',
-  session_not_found: 'Esa sesión ya no existe.',
   unauthorized: 'Inicia sesión para continuar.',
   too_many_requests: 'Demasiados intentos. Espera un poco y vuelve a intentarlo.',
   busy: 'Ahora mismo estamos muy ocupados. Inténtalo dentro de un momento.',
@@ -69,7 +70,6 @@ export const problems = {
   destination_closed: 'Los números de este tipo son caros y están bloqueados hasta que los desbloquees.',
   password_needed: 'Introduce tu contraseña para subir un límite.',
   destination_not_dear: 'Este número no es caro: puedes llamar sin desbloquear nada.',
-  too_many_calls: 'Hay demasiadas llamadas a la vez en tu cuenta.',
   payments_unavailable: 'El proveedor de pagos no responde. No se cobró nada. Inténtalo dentro de un minuto.',
   call_not_answered: 'Esta llamada no se contestó.',
   payment_owed:
@@ -133,4 +133,4 @@ export const problems = {
   sound_too_short: 'Es demasiado corto para un saludo: medio segundo como mínimo.',
   sound_silent: 'En esta grabación no se oye nada. Comprueba el micrófono.',
   calendar_not_understood: 'Esto no es un calendario. Elige un archivo iCalendar, que termina en .ics.',
-};
+} satisfies Partial<Record<RefusalCode, string>>;

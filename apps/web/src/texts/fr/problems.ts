@@ -1,3 +1,5 @@
+import type { RefusalCode } from '@farline/contracts/refusals';
+
 /** What the server refuses with, by its code. */
 export const problems = {
   wrong_credentials: 'L’adresse e-mail ou le mot de passe est incorrect.',
@@ -13,7 +15,6 @@ export const problems = {
     'Confirmez d’abord votre adresse e-mail : saisissez le code de notre e-mail sur votre tableau de bord.',
   reset_link_invalid: 'Ce lien a expiré ou a déjà servi. Demandez-en un nouveau.',
   session_ended: 'Votre session est terminée. Reconnectez-vous.',
-  session_not_found: 'Cette session n’existe plus.',
   unauthorized: 'Connectez-vous pour continuer.',
   too_many_requests: 'Trop de tentatives. Patientez un peu, puis réessayez.',
   busy: 'Nous sommes très sollicités en ce moment. Réessayez dans un instant.',
@@ -72,7 +73,6 @@ export const problems = {
   destination_closed: 'Les numéros de ce type sont bloqués, car coûteux, jusqu’à ce que vous les débloquiez.',
   password_needed: 'Saisissez votre mot de passe pour relever une limite.',
   destination_not_dear: 'Ce numéro n’est pas cher : vous pouvez l’appeler sans rien débloquer.',
-  too_many_calls: 'Il y a trop d’appels simultanés sur votre compte.',
   payments_unavailable: 'Le prestataire de paiement ne répond pas. Rien n’a été débité. Réessayez dans une minute.',
   call_not_answered: 'Personne n’a répondu à cet appel.',
   payment_owed:
@@ -139,4 +139,4 @@ export const problems = {
   sound_too_short: 'C’est trop court pour une annonce : une demi-seconde au moins.',
   sound_silent: 'On n’entend rien dans cet enregistrement. Vérifiez le micro.',
   calendar_not_understood: 'Ce n’est pas un calendrier. Choisissez un fichier iCalendar, qui se termine par .ics.',
-};
+} satisfies Partial<Record<RefusalCode, string>>;

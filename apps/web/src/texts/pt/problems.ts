@@ -1,3 +1,5 @@
+import type { RefusalCode } from '@farline/contracts/refusals';
+
 /** What the server refuses with, by its code. */
 export const problems = {
   wrong_credentials: 'E-mail ou senha incorretos.',
@@ -12,7 +14,6 @@ export const problems = {
   email_unconfirmed: 'Confirme primeiro seu endereço de e-mail: digite no painel o código que enviamos.',
   reset_link_invalid: 'Este link expirou ou já foi usado. Peça outro.',
   session_ended: 'Sua sessão terminou. Entre de novo.',
-  session_not_found: 'Essa sessão não existe mais.',
   unauthorized: 'Entre para continuar.',
   too_many_requests: 'Tentativas demais. Espere um pouco e tente de novo.',
   busy: 'Estamos sobrecarregados no momento. Tente de novo daqui a pouco.',
@@ -71,7 +72,6 @@ export const problems = {
   destination_closed: 'Números deste tipo ficam bloqueados, por serem caros, até você desbloqueá-los.',
   password_needed: 'Digite sua senha para aumentar um limite.',
   destination_not_dear: 'Este número não é caro: você pode ligar sem desbloquear nada.',
-  too_many_calls: 'Há chamadas demais ao mesmo tempo na sua conta.',
   payments_unavailable: 'O provedor de pagamentos não responde. Nada foi cobrado. Tente de novo em um minuto.',
   call_not_answered: 'Esta chamada não foi atendida.',
   payment_owed:
@@ -134,4 +134,4 @@ export const problems = {
   sound_too_short: 'É curta demais para uma saudação: pelo menos meio segundo.',
   sound_silent: 'Não se ouve nada nesta gravação. Verifique o microfone.',
   calendar_not_understood: 'Isto não é um calendário. Escolha um arquivo iCalendar, com final .ics.',
-};
+} satisfies Partial<Record<RefusalCode, string>>;

@@ -1,3 +1,5 @@
+import type { RefusalCode } from '@farline/contracts/refusals';
+
 /** What the server refuses with, by its code. */
 export const problems = {
   wrong_credentials: '邮箱或密码不正确。',
@@ -12,7 +14,6 @@ export const problems = {
   email_unconfirmed: '请先确认你的邮箱地址：在“概览”中输入邮件里的验证码。',
   reset_link_invalid: '此链接已过期或已使用。请重新获取链接。',
   session_ended: '登录已过期。请重新登录。',
-  session_not_found: '该登录已不存在。',
   unauthorized: '请登录后继续。',
   too_many_requests: '尝试次数过多，请稍后再试。',
   busy: '系统繁忙，请稍后再试。',
@@ -64,7 +65,6 @@ export const problems = {
   destination_closed: '此类号码资费较高，需要先由你开通。',
   password_needed: '请输入密码以提高限额。',
   destination_not_dear: '此号码资费不高，无需开通即可拨打。',
-  too_many_calls: '你的账户同时进行的通话过多。',
   payments_unavailable: '支付服务商没有响应。未扣款。请一分钟后重试。',
   call_not_answered: '此通话尚未接通。',
   payment_owed: '你的银行撤回了一笔你已部分用掉的付款。请先充值还清欠款，之后即可再次拨打电话。',
@@ -119,4 +119,4 @@ export const problems = {
   sound_too_short: '作为问候语太短，至少需要半秒。',
   sound_silent: '这段录音里没有声音。请检查麦克风。',
   calendar_not_understood: '这不是日历文件。请选择以 .ics 结尾的 iCalendar 文件。',
-};
+} satisfies Partial<Record<RefusalCode, string>>;

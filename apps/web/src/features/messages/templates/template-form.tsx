@@ -1,5 +1,6 @@
 import { type MessageTemplate, TEMPLATE_LIMITS } from '@farline/contracts/messages/message-templates';
 import { type FormEvent, useState } from 'react';
+import type { RefusalOf } from '../../../lib/api/api-routes.ts';
 import { RequestError, sentenceOf } from '../../../lib/api/http.ts';
 import { translateSentence } from '../../../lib/language/i18n.ts';
 import { messagesText } from '../../../texts/messages.ts';
@@ -80,10 +81,12 @@ function useTemplateForm({ template, onDone }: { template: MessageTemplate | nul
   return { written, write, wrong, isBusy, attempt, save };
 }
 
+const NAME_TAKEN = 'template_exists' satisfies RefusalOf<'POST /messages/templates' | 'PATCH /messages/templates/{id}'>;
+
 /** At which field it is wrong, or what else. */
 function wrongOf(error: unknown): { name?: string; text?: string; all?: string } {
   if (!(error instanceof RequestError)) return { all: translateSentence(sentenceOf(error)) };
-  if (error.code === 'template_exists') return { name: refusalSentence(error) };
+  if (error.code === NAME_TAKEN) return { name: refusalSentence(error) };
   const { name, text } = error.fieldErrors;
   if (name === undefined && text === undefined) return { all: refusalSentence(error) };
   return { ...(name === undefined ? {} : { name }), ...(text === undefined ? {} : { text }) };
