@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { apiRoutes } from './api-routes.ts';
+import type { Route } from './define-route.ts';
 import { messageWebhook } from './messages/message-webhook.ts';
 import { numberWebhook } from './numbers/number-provider.ts';
 import { paymentWebhook } from './payments/payment-webhook.ts';
 import { REFUSAL_STATUSES } from './refusals.ts';
 import { sharedRefusalsOf } from './refusals-of-route.ts';
 
-const routes = [...apiRoutes, messageWebhook('a-carrier'), paymentWebhook('a-provider'), numberWebhook('a-provider')];
+const routes: readonly Route[] = [
+  ...apiRoutes,
+  messageWebhook('a-carrier'),
+  paymentWebhook('a-provider'),
+  numberWebhook('a-provider'),
+];
 
 test('no route lists a code twice, or one that the rest of its description says', () => {
   const needless = routes.flatMap((route) => {
