@@ -124,6 +124,21 @@ test('the id of a receipt is written as that of its submit', () => {
   expect(read(message, { messageIds: 'receipts-hexadecimal' })).toMatchObject({ receipt: { carrierMessageId: '255' } });
 });
 
+test.each([
+  ['in ASCII that is marked as the GSM alphabet', 'message_id=a_1;status=DELIVERED;text:', '\u0005te'],
+  ['in the GSM alphabet', 'message\u0011id=a\u00111;status=DELIVERED;text:', 'éte'],
+  ['in what is the same in both', 'id:a\u00111 stat:DELIVRD text:', 'éte'],
+])('a receipt written %s has its id as in the response', (_, written, beginning) => {
+  const words = octets(0x05, 0x74, 0x65);
+  const message = aDelivery('', {
+    esmClass: 0x04,
+    dataCoding: 0,
+    octets: Buffer.concat([Buffer.from(written), words]),
+  });
+
+  expect(read(message)).toMatchObject({ receipt: { carrierMessageId: 'a_1', state: 'delivered', beginning } });
+});
+
 test('a receipt as parameters alone is one, with its type and without', () => {
   const tlvs = new Map([
     [TLV.receiptedMessageId, Buffer.from('abc\0')],

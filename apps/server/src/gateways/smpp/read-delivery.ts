@@ -32,7 +32,9 @@ export function readDelivery(message: ShortMessage, settings: Settings): Deliver
   const encoding = encodingOf(message.dataCoding, settings.alphabet);
   const userData = readUserData(octets, { hasHeader, encoding: isUnread(encoding) ? 'latin-1' : encoding });
   if (type === RECEIPT || type === INTERMEDIATE_NOTICE || hasReceiptTlvs(message.tlvs)) {
-    return readAsDeliveryReceipt(message, { text: userData.text.toWellFormed(), kind: settings.messageIds });
+    const text = userData.text.toWellFormed();
+    const fields = encoding === 'gsm-7' ? fieldsOf(contentOf(octets, hasHeader), text) : text;
+    return readAsDeliveryReceipt(message, { text, fields, kind: settings.messageIds });
   }
   if (type !== ORDINARY) return { kind: 'unreadable', why: `esm_class ${message.esmClass} is no message for us` };
   return { kind: 'received', part: partOf(message, { ...userData, encoding, content: contentOf(octets, hasHeader) }) };
@@ -44,21 +46,33 @@ export function readDelivery(message: ShortMessage, settings: Settings): Deliver
  */
 const hasReceiptTlvs = (tlvs: Tlvs) => tlvs.has(TLV.receiptedMessageId) && tlvs.has(TLV.messageState);
 
-function readAsDeliveryReceipt(message: ShortMessage, said: { text: string; kind: Settings['messageIds'] }): Delivery {
+/**
+ * What a receipt says before it quotes its message. Many carriers write that in ASCII and mark it as the GSM alphabet, which has § in the
+ * place of an underscore; who writes in the GSM alphabet has a control character of ASCII there.
+ */
+function fieldsOf(content: Uint8Array, text: string): string {
+  const ascii = Buffer.from(content).toString('latin1');
+  const [fields = ''] = ascii.split(/\btext\s{0,2}[:=]/i, 1);
+  return Array.from(fields).every((one) => one >= ' ' || one === '\n' || one === '\r') ? ascii : text;
+}
+
+/** `fields`: the text as its keys are read; `text`: as its words are. */
+type SaidInText = { text: string; fields: string; kind: Settings['messageIds'] };
+
+function readAsDeliveryReceipt(message: ShortMessage, said: SaidInText): Delivery {
   const { tlvs } = message;
-  const receipt = readDeliveryReceipt({
-    text: said.text,
-    tlvs: {
-      receipted_message_id: latinText(tlvs.get(TLV.receiptedMessageId)),
-      message_state: tlvs.get(TLV.messageState)?.[0],
-      network_error_code: tlvs.get(TLV.networkErrorCode),
-    },
-  });
+  const parameters = {
+    receipted_message_id: latinText(tlvs.get(TLV.receiptedMessageId)),
+    message_state: tlvs.get(TLV.messageState)?.[0],
+    network_error_code: tlvs.get(TLV.networkErrorCode),
+  };
+  const receipt = readDeliveryReceipt({ text: said.fields, tlvs: parameters });
   if (receipt === null) return { kind: 'unreadable', why: 'a receipt that names no message or no state' };
   // A receipt comes from where the message went.
   const numbers = { from: numberOf(message.destination), to: numberOf(message.source) };
   const carrierMessageId = idOfReceipt(receipt.carrierMessageId, said.kind);
-  return { kind: 'receipt', receipt: { ...receipt, ...numbers, carrierMessageId } };
+  const beginning = readDeliveryReceipt({ text: said.text, tlvs: parameters })?.beginning ?? receipt.beginning;
+  return { kind: 'receipt', receipt: { ...receipt, ...numbers, carrierMessageId, beginning } };
 }
 
 /** What stands after the header. */
