@@ -134,6 +134,7 @@ export const messagesText = defineTexts('messages', {
   outOfCredit: 'This message costs {{cost}}, and you have {{available}}.',
   addFunds: 'Add funds',
   quietNight: 'It’s {{time}} there. Advertising may not be sent from {{from}} to {{to}}.',
+  quietUnruled: 'It’s {{time}} there.',
   quietSomewhere: 'It may be night there. Advertising may not be sent from {{from}} to {{to}}.',
   quietRestDay: 'It’s a day of rest there: advertising may not be sent on Sundays and public holidays.',
   sender: 'From',

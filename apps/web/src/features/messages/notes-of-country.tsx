@@ -2,7 +2,7 @@ import type { MessagePreview } from '@farline/contracts/messages/messages';
 import { showNumber } from '../../lib/format/phone-number.ts';
 import { senderNoteOf } from '../../lib/messages/sender-note.ts';
 import { messagesText } from '../../texts/messages.ts';
-import { type Quiet, quietThere } from './quiet-hours.ts';
+import { type Quiet, quietThere, sleepThere } from './quiet-hours.ts';
 
 /** What holds in the recipient's country: who may be a sender, and whether advertising rests now; each with its source, where it is known. */
 export function NotesOfCountry({
@@ -13,6 +13,7 @@ export function NotesOfCountry({
   const t = messagesText.useText();
   const note = senderNoteOf({ countryCode, from });
   const quiet = quietThere({ countryCode, timeZones });
+  const sleep = sleepThere({ countryCode, timeZones });
   return (
     <>
       {note !== null && (
@@ -25,6 +26,11 @@ export function NotesOfCountry({
       {quiet !== null && (
         <CountryNote testId="quiet" source={quiet.source}>
           {quietSentence(quiet)}
+        </CountryNote>
+      )}
+      {sleep !== null && (
+        <CountryNote testId="quiet" source={null}>
+          {t('quietUnruled', { time: sleep })}
         </CountryNote>
       )}
     </>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quietThere, type Whereabouts } from './quiet-hours.ts';
+import { quietThere, sleepThere, type Whereabouts } from './quiet-hours.ts';
 
 const there = (countryCode: string, ...timeZones: string[]): Whereabouts => ({ countryCode, timeZones });
 const FRANCE = there('FR', 'Europe/Paris');
@@ -29,4 +29,21 @@ test('a night is told with the time there, its hours and their source; of severa
     source: expect.stringContaining('https://'),
   });
   expect(quietThere(SOMEWHERE_IN_AMERICA, new Date('2034-05-01T13:00:00Z'))).toMatchObject({ is: 'night', time: null });
+});
+
+test.each([
+  ['the middle of the night', there('GB', 'Europe/London'), '2034-05-01T02:12:00Z', '03:12'],
+  ['ten in the evening', there('DE', 'Europe/Berlin'), '2034-05-01T20:00:00Z', '22:00'],
+  ['just before that', there('DE', 'Europe/Berlin'), '2034-05-01T19:59:00Z', null],
+  ['eight in the morning', there('DE', 'Europe/Berlin'), '2034-05-01T06:00:00Z', null],
+  ['a night in a country whose rule is known', INDIA, '2034-05-01T20:00:00Z', null],
+  [
+    'a night at one of several times',
+    there('CA', 'America/Toronto', 'America/Vancouver'),
+    '2034-05-01T07:00:00Z',
+    null,
+  ],
+  ['where no time is known', there('GB'), '2034-05-01T02:12:00Z', null],
+])('without a rule, %s is told by the time there, or not', (_when, where, instant, time) => {
+  expect(sleepThere(where, new Date(instant))).toBe(time);
 });

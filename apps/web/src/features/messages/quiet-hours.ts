@@ -6,6 +6,9 @@ export type Quiet =
   /** `time`: what it is there; null: it may be several times there, and it is night at one of them. Hours as `22:00`. */
   { is: 'night'; time: string | null; from: string; to: string; source: string } | { is: 'rest_day'; source: string };
 
+/** Hours in which whoever gets a text most likely sleeps. */
+const SLEEP = { fromHour: 22, toHour: 8 };
+
 /** Where somebody is: in a country, and at one of these times. */
 export interface Whereabouts {
   countryCode: string;
@@ -30,4 +33,13 @@ export function quietThere({ countryCode, timeZones }: Whereabouts, at: Date = n
     return { is: 'night', time: others.length > 0 ? null : (time ?? null), ...hours, source };
   }
   return clocks.some((local) => isRestDay(quietHours, local)) ? { is: 'rest_day', source } : null;
+}
+
+/** What time it is there, as `03:12`, where they most likely sleep and no rule of the country is known; null: anything else, or nobody knows which. */
+export function sleepThere({ countryCode, timeZones }: Whereabouts, at: Date = new Date()): string | null {
+  if (senderRuleOf(countryCode).quietHours !== null) return null;
+  const [time, ...others] = new Set(timeZones.map((zone) => wallClockAt(at, zone).local.slice(11, 16)));
+  if (time === undefined || others.length > 0) return null;
+  const hour = Number(time.slice(0, 2));
+  return hour >= SLEEP.fromHour || hour < SLEEP.toHour ? time : null;
 }

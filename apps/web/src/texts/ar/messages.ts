@@ -140,6 +140,7 @@ export const messages = {
   outOfCredit: 'سعر هذه الرسالة {{cost}}، ولديك {{available}}.',
   addFunds: 'شحن الرصيد',
   quietNight: 'الساعة هناك {{time}}. لا يجوز إرسال الإعلانات من {{from}} إلى {{to}}.',
+  quietUnruled: 'الساعة هناك {{time}}.',
   quietSomewhere: 'قد يكون الوقت ليلًا هناك. لا يجوز إرسال الإعلانات من {{from}} إلى {{to}}.',
   quietRestDay: 'اليوم يوم عطلة هناك: لا يجوز إرسال الإعلانات أيام الأحد والعطل الرسمية.',
   sender: 'من',

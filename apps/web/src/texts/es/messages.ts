@@ -129,6 +129,7 @@ export const messages = {
   outOfCredit: 'Este mensaje cuesta {{cost}} y tienes {{available}}.',
   addFunds: 'Recargar saldo',
   quietNight: 'Hora allí: {{time}}. No se puede enviar publicidad de {{from}} a {{to}}.',
+  quietUnruled: 'Hora allí: {{time}}.',
   quietSomewhere: 'Puede que allí sea de noche. No se puede enviar publicidad de {{from}} a {{to}}.',
   quietRestDay: 'Allí es día de descanso: no se puede enviar publicidad los domingos ni los festivos.',
   sender: 'De',

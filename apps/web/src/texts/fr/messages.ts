@@ -132,6 +132,7 @@ export const messages = {
   outOfCredit: 'Ce message coûte {{cost}}, et vous avez {{available}}.',
   addFunds: 'Ajouter du crédit',
   quietNight: 'Il est {{time}} là-bas. L’envoi de publicité y est interdit de {{from}} à {{to}}.',
+  quietUnruled: 'Il est {{time}} là-bas.',
   quietSomewhere: 'Il fait peut-être nuit là-bas. L’envoi de publicité y est interdit de {{from}} à {{to}}.',
   quietRestDay: 'C’est un jour de repos là-bas : l’envoi de publicité y est interdit les dimanches et jours fériés.',
   sender: 'De',

@@ -131,6 +131,7 @@ export const messages = {
   outOfCredit: 'Esta mensagem custa {{cost}}, e você tem {{available}}.',
   addFunds: 'Adicionar saldo',
   quietNight: 'Hora local: {{time}}. Não é permitido enviar publicidade das {{from}} às {{to}}.',
+  quietUnruled: 'Hora local: {{time}}.',
   quietSomewhere: 'Lá pode ser noite. Não é permitido enviar publicidade das {{from}} às {{to}}.',
   quietRestDay: 'Lá é dia de descanso: não é permitido enviar publicidade aos domingos e feriados.',
   sender: 'De',

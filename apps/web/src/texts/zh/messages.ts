@@ -119,6 +119,7 @@ export const messages = {
   outOfCredit: '这条短信需要 {{cost}}，可用余额为 {{available}}。',
   addFunds: '充值',
   quietNight: '当地时间 {{time}}。{{from}} 至 {{to}} 不得发送广告。',
+  quietUnruled: '当地时间 {{time}}。',
   quietSomewhere: '当地可能是夜间。{{from}} 至 {{to}} 不得发送广告。',
   quietRestDay: '当地是休息日：星期日和公共假日不得发送广告。',
   sender: '发件人',
