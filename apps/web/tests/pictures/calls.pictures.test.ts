@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { aCall } from '../../src/features/phone/testing/a-call.ts';
-import { untilFilled } from '../support/looks.ts';
+import { resize, untilFilled } from '../support/looks.ts';
 import { phoneOn } from '../support/phone.ts';
 import { stack } from '../support/stack.ts';
 import { testStage } from '../support/stage.ts';
@@ -26,6 +26,17 @@ async function openNew(now: string = NOW): Promise<Page> {
   return page;
 }
 
+/** The phone at rest with a number in it: opened where it is opened by itself, and so at every width. */
+async function openPriced(): Promise<Page> {
+  const page = await openNew();
+  const phone = phoneOn(page);
+  await resize(page, { width: 360, height: 800 });
+  await phone.open();
+  await phone.type(FRIEND);
+  await phone.readQuote();
+  return page;
+}
+
 /** A call over the engine, whose first second does not end: the clock stands. What the engine grants it is good for hours, not years. */
 async function openTalking(): Promise<Page> {
   const page = await openNew(lastMorning());
@@ -35,6 +46,24 @@ async function openTalking(): Promise<Page> {
   await phone.readQuote();
   await phone.call();
   await phone.reaches('in-call');
+  return page;
+}
+
+/** What is left of it: how long it was and what it cost are the engine's. */
+async function openEnded(): Promise<Page> {
+  const page = await openTalking();
+  await phoneOn(page).hangUp();
+  await phoneOn(page).readEnd();
+  return page;
+}
+
+/** More money while somebody talks, in front of the page and beside the call. */
+async function openFunds(): Promise<Page> {
+  const page = await openTalking();
+  await resize(page, { width: 1600, height: 900 });
+  await page.getByRole('main').getByRole('button', { name: 'Add Funds' }).first().click();
+  await page.getByTestId('add-funds').waitFor();
+  await untilFilled(page);
   return page;
 }
 
@@ -66,8 +95,28 @@ async function openRinging(): Promise<Page> {
 expectPictures([
   { name: 'dashboard-new', open: async () => await openNew() },
   {
+    name: 'phone-priced',
+    open: openPriced,
+    // Each account has another number.
+    changing: (shown) => [shown.getByText('Your caller ID')],
+  },
+  {
     name: 'in-call',
     open: openTalking,
+    changing: (shown) => [shown.getByTestId('quality'), shown.getByTestId('balance')],
+  },
+  {
+    name: 'call-ended',
+    open: openEnded,
+    changing: (shown) => [
+      shown.getByTestId('ended-duration'),
+      shown.getByTestId('ended-price'),
+      shown.getByTestId('balance'),
+    ],
+  },
+  {
+    name: 'funds-in-call',
+    open: openFunds,
     changing: (shown) => [shown.getByTestId('quality'), shown.getByTestId('balance')],
   },
   { name: 'incoming-call', open: openRinging },

@@ -33,9 +33,21 @@ async function openCall(): Promise<Page> {
   return page;
 }
 
+/** From right to left. */
+async function openArabic(): Promise<Page> {
+  const arabic = await stage.openPage();
+  await signIn(arabic);
+  await arabic.addInitScript(() => localStorage.setItem('farline.language', 'ar'));
+  await arabic.goto(`${stack.url}/calls?view=people`);
+  await arabic.locator('html[dir="rtl"]').waitFor({ state: 'attached' });
+  await untilFilled(arabic);
+  return arabic;
+}
+
 expectPictures([
   { name: 'dashboard', open: at('/dashboard') },
   { name: 'people', open: at('/calls?view=people') },
+  { name: 'people-ar', open: openArabic },
   { name: 'calls', open: openCall },
   { name: 'contacts', open: at('/contacts') },
   { name: 'messages', open: at('/messages') },
