@@ -4,6 +4,7 @@ import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { CallDetail } from '../features/calls/call-detail.tsx';
 import { AddNumber } from '../features/contacts/add-number.tsx';
+import { TagsOfNumber } from '../features/contacts/tag.tsx';
 import { callAtOnce } from '../features/phone/index.ts';
 import { formatExactly } from '../lib/format/format-time.ts';
 import { shownCaller } from '../lib/calls/other-side.ts';
@@ -14,7 +15,19 @@ import { callsText } from '../texts/calls.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Skeleton } from '../ui/card.tsx';
 import { Failed } from '../ui/failed.tsx';
+import { later } from '../ui/later/later.tsx';
 import { PlaceFlag, placeName } from '../ui/place.tsx';
+
+const NoteHere = later(async () => (await import('../features/messages/note-here.tsx')).NoteHere, {
+  missing: 'nothing',
+});
+
+const keptOf = (number: string) => (
+  <>
+    <TagsOfNumber number={number} isAlone />
+    <NoteHere peer={number} />
+  </>
+);
 
 function titleOf(call: Call): string {
   const t = callsText.say;
@@ -57,7 +70,12 @@ export function Page() {
         )}
         {call !== undefined && (
           <Card room="list">
-            <CallDetail call={call} onCallAgain={callAtOnce} addContact={(number) => <AddNumber number={number} />} />
+            <CallDetail
+              call={call}
+              onCallAgain={callAtOnce}
+              addContact={(number) => <AddNumber number={number} />}
+              aboutPerson={keptOf}
+            />
           </Card>
         )}
       </div>

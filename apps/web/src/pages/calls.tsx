@@ -3,6 +3,7 @@ import { useCallsView } from '../features/calls/calls-view.ts';
 import { CallPeople, type PeopleList } from '../features/calls/people.tsx';
 import { ViewChoice } from '../features/calls/view-choice.tsx';
 import { AddNumber } from '../features/contacts/add-number.tsx';
+import { TagsOfNumber } from '../features/contacts/tag.tsx';
 import { CONTACTS_OF_THREAD } from '../features/contacts/contacts-of-thread.tsx';
 import { callAtOnce } from '../features/phone/index.ts';
 import { usePageTitle } from '../lib/page/use-page-title.ts';
@@ -10,6 +11,16 @@ import { callsText } from '../texts/calls.ts';
 import { later } from '../ui/later/later.tsx';
 
 const ThreadView = later(async () => (await import('../features/messages/thread-view.tsx')).ThreadView);
+const NoteHere = later(async () => (await import('../features/messages/note-here.tsx')).NoteHere, {
+  missing: 'nothing',
+});
+
+const keptOf = (number: string) => (
+  <>
+    <TagsOfNumber number={number} isAlone />
+    <NoteHere peer={number} />
+  </>
+);
 
 const threadWith = (peer: string, list: PeopleList) => (
   <ThreadView peer={peer} at={null} list={list} takesFocus={false} onCall={callAtOnce} contacts={CONTACTS_OF_THREAD} />
@@ -31,7 +42,7 @@ export function Page() {
         {viewChoice}
       </div>
       <p className="mb-6 mt-1.5 text-muted">{t('lead')}</p>
-      <CallHistory onCall={callAtOnce} addContact={(number) => <AddNumber number={number} />} />
+      <CallHistory onCall={callAtOnce} addContact={(number) => <AddNumber number={number} />} aboutPerson={keptOf} />
     </div>
   );
 }

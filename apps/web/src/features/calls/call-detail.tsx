@@ -1,13 +1,13 @@
 import type { Call } from '@farline/contracts/calls';
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { endSentence } from '../../lib/calls/end-sentence.ts';
 import { formatDuration, formatPrice } from '../../lib/format/format.ts';
 import { formatExactly } from '../../lib/format/format-time.ts';
 import { isolate } from '../../lib/language/i18n.ts';
 import { limitPath } from '../../lib/calls/limit-path.ts';
-import { shownCaller } from '../../lib/calls/other-side.ts';
+import { otherSide, shownCaller } from '../../lib/calls/other-side.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';
 import { callDetailQuery, queryClient } from '../../lib/session/queries.ts';
 import { callDetailText } from '../../texts/call-detail.ts';
@@ -29,9 +29,15 @@ import { ReceiptLink } from '../../ui/receipt-link.tsx';
 import { useOperatorName } from '../../lib/page/operator.ts';
 import { isService } from '../../lib/calls/is-service.ts';
 
+type CallDetailProps = ComponentProps<typeof CallActions> & {
+  /** What is kept of whoever has the other side's number: notes and tags, of other features. */
+  aboutPerson?: (number: string) => ReactNode;
+};
+
 /** Everything that a call says about itself: why it ended, what happened when, its way, its price, its sound. */
-export function CallDetail({ call, ...actions }: ComponentProps<typeof CallActions>) {
+export function CallDetail({ call, aboutPerson, ...actions }: CallDetailProps) {
   const t = callDetailText.useText();
+  const number = isService(call.destination) ? null : otherSide(call);
   return (
     <div className="appearing grid gap-5 px-3 pb-5 pt-2" data-testid="call-detail">
       {call.reasonText !== null && (
@@ -46,6 +52,11 @@ export function CallDetail({ call, ...actions }: ComponentProps<typeof CallActio
       <CallerDoubtNote call={call} />
       <LimitLink call={call} />
       <CallActions {...actions} call={call} />
+      {number !== null && aboutPerson !== undefined && (
+        <div className="grid justify-items-start gap-2" data-testid="kept-of-person">
+          {aboutPerson(number)}
+        </div>
+      )}
       <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5 text-note">
         {factsOf(call).map(([name, value]) => (
           <div key={name} className="contents">

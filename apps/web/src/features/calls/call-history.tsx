@@ -21,13 +21,15 @@ interface CallHistoryProps {
   onCall: (number: string) => void;
   /** What makes a contact of a number. */
   addContact: (number: string) => ReactNode;
+  /** What is kept of whoever has a number. */
+  aboutPerson: (number: string) => ReactNode;
 }
 
 /**
  * The whole history, page by page, narrowed down by what the address bar says; each call's details stand under its line
  * or, where there is room, beside the list. The address bar says whose, so that they are there after a reload.
  */
-export function CallHistory({ onCall, addContact }: CallHistoryProps) {
+export function CallHistory({ onCall, ...ofPerson }: CallHistoryProps) {
   const [search, setSearch] = useSearchParams();
   const { filters, page, callId } = readListView(search);
   const history = useQuery(
@@ -51,13 +53,7 @@ export function CallHistory({ onCall, addContact }: CallHistoryProps) {
       {history.isPending && <ListSkeleton lines={8} />}
       {history.isError && <HistoryFailed error={history.error} onTryAgain={() => void history.refetch()} />}
       {history.isSuccess && (
-        <Found
-          history={history.data}
-          view={{ filters, page, callId }}
-          show={show}
-          onCall={onCall}
-          addContact={addContact}
-        />
+        <Found history={history.data} view={{ filters, page, callId }} show={show} onCall={onCall} {...ofPerson} />
       )}
     </>
   );
@@ -70,7 +66,7 @@ interface FoundProps extends CallHistoryProps {
 }
 
 /** The calls that were found, and the way to their file and to further pages. */
-function Found({ history, view, show, onCall, addContact }: FoundProps) {
+function Found({ history, view, show, onCall, ...ofPerson }: FoundProps) {
   const t = callsText.useText();
   const { filters, page, callId } = view;
   const { calls, total, limit } = history;
@@ -78,7 +74,7 @@ function Found({ history, view, show, onCall, addContact }: FoundProps) {
   const opened = useOpened(calls, callId);
   const selected = opened ?? (isBeside ? calls[0] : undefined);
   const select = (id: string | null): void => show({ filters, page, callId: id });
-  const detail = (call: Call) => <CallDetail call={call} onCallAgain={onCall} addContact={addContact} />;
+  const detail = (call: Call) => <CallDetail call={call} onCallAgain={onCall} {...ofPerson} />;
   return (
     <>
       <div className="mb-3 flex items-center justify-between gap-4">

@@ -24,13 +24,17 @@ export function Tag({ of, className }: { of: string; className?: string }) {
   );
 }
 
-/** The tags of whoever has a number; nothing where there are none. */
-export function TagsOfNumber({ number }: { number: string }) {
+/** The tags of whoever has a number; nothing where there are none. `isAlone`: nothing beside them gives the room around them. */
+export function TagsOfNumber({ number, isAlone = false }: { number: string; isAlone?: boolean }) {
   const t = contactsText.useText();
   const tags = useQuery(contactNamesQuery, queryClient).data?.find((one) => one.number === number)?.tags ?? [];
   if (tags.length === 0) return null;
   return (
-    <ul aria-label={t('tags')} className="flex w-full flex-wrap gap-1.5 px-3 pb-1 @[38rem]:ps-0" data-testid="tags">
+    <ul
+      aria-label={t('tags')}
+      className={cx('flex w-full flex-wrap gap-1.5', !isAlone && 'px-3 pb-1 @[38rem]:ps-0')}
+      data-testid="tags"
+    >
       {tags.map((tag) => (
         <li key={tag} className="min-w-0">
           <Tag of={tag} />

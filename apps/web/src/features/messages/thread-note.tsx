@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { messagesText } from '../../texts/messages.ts';
 import { sharedText } from '../../texts/shared.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';
 import { changeThread } from './messages-queries.ts';
@@ -18,8 +19,15 @@ export function NoteButton({ note, onOpen }: { note: string | undefined; onOpen:
   );
 }
 
+interface NoteLineProps {
+  note: string | undefined;
+  onOpen: () => void;
+  /** Nothing beside it gives the room around it. */
+  isAlone?: boolean;
+}
+
 /** The beginning of a note, below the name of whom it is of; nothing where there is none. */
-export function NoteLine({ note, onOpen }: { note: string | undefined; onOpen: () => void }) {
+export function NoteLine({ note, onOpen, isAlone = false }: NoteLineProps) {
   const t = messagesText.useText();
   if (note === undefined || note === '') return null;
   return (
@@ -27,7 +35,10 @@ export function NoteLine({ note, onOpen }: { note: string | undefined; onOpen: (
       type="button"
       onClick={onOpen}
       data-testid="thread-note"
-      className="min-h-6 w-full rounded-small px-3 pb-1 text-start text-note text-muted hover:text-text @[38rem]:ps-0"
+      className={cx(
+        'min-h-6 w-full rounded-small text-start text-note text-muted hover:text-text',
+        !isAlone && 'px-3 pb-1 @[38rem]:ps-0',
+      )}
     >
       <span className="sr-only">{t('note')}: </span>
       <bdi className="line-clamp-2 whitespace-pre-line [overflow-wrap:anywhere]">{note}</bdi>
