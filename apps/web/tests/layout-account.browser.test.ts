@@ -8,6 +8,7 @@ import { walkLayout } from './support/layout-walk.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
 import { testStage } from './support/stage.ts';
+import { OWN_PAGES, walkPageOf } from './support/walked-pages.ts';
 import { standInForAnswers } from './support/stand-in-answers.ts';
 
 /** No page of somebody with long names and many words cuts, covers or breaks one, at any width and in any language. */
@@ -22,32 +23,7 @@ beforeAll(async () => {
   await enterLongLife(page);
 });
 
-test.each([
-  '/dashboard',
-  '/messages',
-  '/messages/+447700900123',
-  '/messages/broadcasts',
-  '/messages/broadcasts/new',
-  '/contacts',
-  '/numbers',
-  '/analytics',
-  '/billing',
-  '/billing/plan',
-  '/billing/payments',
-  '/billing/invoices',
-  '/settings',
-  '/settings/security',
-  '/settings/phones',
-  '/settings/sound',
-  '/settings/notices',
-  '/settings/preferences',
-  '/settings/account',
-  '/settings/limits',
-  '/calls',
-  '/calls?view=all',
-  '/pricing?q=an',
-  '/help',
-])("a person's page %s is laid out well", async (path) => {
+test.each(OWN_PAGES)("a person's page %s is laid out well", async (path) => {
   await page.goto(stack.url + path);
   await untilFilled(page);
   expect(await walkLayout(page, path)).toEqual({});
@@ -73,7 +49,7 @@ test('the rule of a number and its menu are laid out well', async () => {
   await page.getByTestId('rule-test').getByRole('button', { name: 'Try' }).click();
   await page.getByTestId('rule-tested').waitFor();
   await untilFilled(page);
-  expect(await walkLayout(page, 'rule')).toEqual({});
+  expect(await walkPageOf(page, '/numbers/:number/rule', 'rule')).toEqual({});
 });
 
 test.each(DIALOGS)('what lies over a page is laid out well: %s', async (name, path, open) => {

@@ -4,31 +4,13 @@ import { untilFilled } from './support/looks.ts';
 import { type Breaches, walkLayout } from './support/layout-walk.ts';
 import { stack } from './support/stack.ts';
 import { testStage } from './support/stage.ts';
+import { OPEN_PAGES } from './support/walked-pages.ts';
 
 /** No open page cuts, covers or breaks a word, at any width and in any language. */
 
 const stage = await testStage();
 
-test.each([
-  '/',
-  '/pricing?q=united',
-  '/pricing/gb',
-  '/login',
-  '/register',
-  '/forgot-password',
-  '/reset-password',
-  '/reset-password?token=of-the-mailed-link',
-  '/confirm-email',
-  '/terms',
-  '/privacy',
-  '/status',
-  '/help',
-  '/webrtc-test',
-  '/api-test',
-  '/calling-cards-ivr-test',
-  '/receipts/00000000-0000-4000-8000-000000000000',
-  '/nowhere',
-])('the open page %s is laid out well', async (path) => {
+test.each(OPEN_PAGES)('the open page %s is laid out well', async (path) => {
   const page = await stage.openTab();
   await page.goto(stack.url + path);
   // Its picture of a call never rests.

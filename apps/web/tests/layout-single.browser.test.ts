@@ -6,6 +6,7 @@ import { walkLayout } from './support/layout-walk.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
 import { testStage } from './support/stage.ts';
+import { walkPageOf } from './support/walked-pages.ts';
 import { leaveVoicemails } from './support/voicemails.ts';
 
 /** Nor does the page of one thing: a voicemail, a call, its receipt, a broadcast. */
@@ -35,7 +36,7 @@ test('voicemails are laid out well, as a list and one by itself', async () => {
   await page.goto(`${stack.url}/messages/voicemail/${voicemailId}`);
   await untilFilled(page);
   await page.getByText('please call back before noon').first().waitFor();
-  expect(await walkLayout(page, 'voicemail')).toEqual({});
+  expect(await walkPageOf(page, '/messages/voicemail/:voicemail', 'voicemail')).toEqual({});
 });
 
 test('a broadcast is laid out well', async () => {
@@ -43,7 +44,7 @@ test('a broadcast is laid out well', async () => {
   await page.getByRole('link', { name: /^The summer holidays of our customers/ }).click();
   await page.waitForURL(/\/messages\/broadcasts\/[\da-f-]{36}$/);
   await untilFilled(page);
-  expect(await walkLayout(page, 'broadcast')).toEqual({});
+  expect(await walkPageOf(page, '/messages/broadcasts/:id?', 'broadcast')).toEqual({});
 });
 
 test('the page of a call is laid out well, with all of it open, and so is its receipt', async () => {
@@ -59,11 +60,11 @@ test('the page of a call is laid out well, with all of it open, and so is its re
   await page.goto(`${stack.url}/calls/${await latestCall(page)}`);
   await untilFilled(page);
   await page.getByTestId('technical-details').locator('summary').click();
-  expect(await walkLayout(page, "a call's page")).toEqual({});
+  expect(await walkPageOf(page, '/calls/:id', "a call's page")).toEqual({});
   await page.getByRole('button', { name: 'Verifiable receipt' }).click();
   await page.waitForURL('**/receipts/*');
   await page.locator('[data-testid="receipt"][data-outcome="right"]').waitFor();
-  expect(await walkLayout(page, 'receipt')).toEqual({});
+  expect(await walkPageOf(page, '/receipts/:id', 'receipt')).toEqual({});
 });
 
 test('no page complained', () => {

@@ -72,6 +72,8 @@ test('somebody looks for a number, pays, rents it at the price that was shown, n
   await page.getByLabel('Digits', { exact: true }).fill('');
   await found.waitFor();
   await untilFilled(page);
+  // What was told for a moment lies one over the other.
+  await expect.poll(async () => await page.locator('[data-sonner-toast]').count()).toBe(0);
   await expectWhole(page, 'numbers');
   await keepWithNarrowList(page);
 

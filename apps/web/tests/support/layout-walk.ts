@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { LANGUAGES } from '../../src/lib/language/language.ts';
-import { layoutBreaches } from './layout.ts';
-import { resize } from './looks.ts';
+import { breachesAtRest } from './layout.ts';
+import { resize } from './resize.ts';
 
 type Code = (typeof LANGUAGES)[number]['code'];
 const ALL: readonly Code[] = LANGUAGES.map(({ code }) => code);
@@ -14,17 +14,16 @@ const USUAL: readonly (readonly [width: number, codes: readonly Code[]])[] = [
   [768, ['pt', 'ar']],
   [1600, ['fr', 'ar']],
 ];
-const WALKED = process.env['FARLINE_LAYOUT'] === 'whole' ? WHOLE : USUAL;
-
-/** As often a page that changes is looked at for one that stands. */
-const MOST_LOOKS = 10;
+export const isWholeWalk = process.env['FARLINE_LAYOUT'] === 'whole';
+const WALKED = isWholeWalk ? WHOLE : USUAL;
 
 /** What is wrong, each with where it is: `fr 320, ar 320`. */
 export type Breaches = Record<string, string>;
 
-/** Looks at the page as it stands at each width and in each language, and leaves it in English at the width it had. */
+/** Looks at the page as it stands at each width and in each language, and leaves it in the language and at the width it had. */
 export async function walkLayout(page: Page, state: string): Promise<Breaches> {
   const begun = page.viewportSize();
+  const spoken = await page.evaluate(() => document.documentElement.lang);
   // A part that came with the document is taken over in the language that it was written in.
   await page.waitForFunction(() => document.querySelector('[data-waits]') === null);
   const found = new Map<string, string[]>();
@@ -37,23 +36,9 @@ export async function walkLayout(page: Page, state: string): Promise<Breaches> {
       }
     }
   }
-  await speak(page, LANGUAGES[0]);
+  await speak(page, LANGUAGES.find(({ tag }) => tag === spoken) ?? LANGUAGES[0]);
   if (begun !== null) await resize(page, begun);
   return Object.fromEntries([...found].map(([breach, where]) => [`${state}: ${breach}`, where.join(', ')]));
-}
-
-/** What is wrong and stays so: a busy machine draws a new width in several frames, and is looked at between them. */
-async function breachesAtRest(page: Page): Promise<string[]> {
-  let seen = await layoutBreaches(page);
-  for (let looks = 1; looks < MOST_LOOKS && seen.length > 0; looks += 1) {
-    const before = seen;
-    await page.evaluate(async () => {
-      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    });
-    seen = await layoutBreaches(page);
-    if (seen.join() === before.join()) break;
-  }
-  return seen;
 }
 
 /** Has the page speak a language as it does when another tab chose one, and waits until it is drawn in its letters. */

@@ -2,7 +2,12 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { findUnsaid } from './accessibility-tree.ts';
 import { findWrongs } from './axe.ts';
+import { breachesAtRest } from './layout.ts';
+import { type Breaches, isWholeWalk, walkLayout } from './layout-walk.ts';
+import { resize } from './resize.ts';
 import { keepPicture } from './stage.ts';
+
+export { resize } from './resize.ts';
 
 const LOOKS = [
   { width: 1600, height: 900, colours: 'light' },
@@ -18,34 +23,31 @@ type Look = (typeof LOOKS)[number];
 const isAudited = ({ width, colours }: Look): boolean => width === 1600 || (width === 360 && colours === 'light');
 
 /**
- * The page as it stands is whole on each width and in both colours: it cannot be scrolled sideways, the product's name is
- * there whole or not at all, axe finds nothing, and a picture of each look is kept under this name. The page is left as wide and as light as it began.
+ * The page as it stands is whole on each width and in both colours: it cannot be scrolled sideways, no word is cut, covered or broken, the product's
+ * name is there whole or not at all, axe finds nothing, and a picture of each look is kept under this name. The page is left as wide and as light as
+ * it began.
  */
 export async function expectWhole(page: Page, name: string): Promise<void> {
   const begun = page.viewportSize();
+  // What a row offers to whoever points at it lies over its words.
+  await page.mouse.move(0, 0);
+  const breaches: Breaches = {};
   for (const look of LOOKS) {
     const { width, height, colours } = look;
     await resize(page, { width, height });
     await page.emulateMedia({ colorScheme: colours });
     expect(await isTooWide(page), `${name} is too wide for ${width} px`).toBe(false);
     expect(await isNameCut(page), `${name} shows half of the product's name at ${width} px`).toBe(false);
+    // Where the words stand does not depend on colours, nor does what is said.
+    if (colours === 'light') for (const breach of await breachesAtRest(page)) breaches[breach] = `${width}`;
     if (isAudited(look)) expect(await findWrongs(page), `${name} at ${width} px in ${colours}`).toEqual([]);
-    // What is said does not depend on colours.
     if (isAudited(look) && colours === 'light')
       expect.soft(await findUnsaid(page), `${name} at ${width} px`).toEqual([]);
     await keepPicture(page, `${name}-${width}-${colours}`);
   }
   await page.emulateMedia({ colorScheme: 'light' });
   if (begun !== null) await resize(page, begun);
-}
-
-/** Gives the page this size, in px, and waits until it is drawn so: for a moment it has its new width and the layout of the old one. */
-export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
-  await page.setViewportSize(size);
-  await page.waitForFunction(({ width }) => matchMedia(`(width: ${width}px)`).matches, size);
-  await page.evaluate(async () => {
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-  });
+  expect({ ...breaches, ...(isWholeWalk && (await walkLayout(page, name))) }, `${name} is laid out well`).toEqual({});
 }
 
 /** What the page asked the server for is there: nothing grey and no travelling mark stands for it any longer. */

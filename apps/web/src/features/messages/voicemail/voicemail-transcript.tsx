@@ -32,7 +32,11 @@ function Written({ text }: { text: string }) {
         <span className="font-medium">{t('vmTranscript')}</span> · {t('vmTranscriptNote')}
       </figcaption>
       {/* Callers speak any language, whatever that of the page. */}
-      <blockquote dir="auto" className={cx('mt-1 wrap-anywhere', isLong && !isWhole && 'line-clamp-3')}>
+      <blockquote
+        dir="auto"
+        data-abridged={isLong && !isWhole ? '' : undefined}
+        className={cx('mt-1 wrap-anywhere', isLong && !isWhole && 'line-clamp-3')}
+      >
         {text}
       </blockquote>
       {isLong && (
