@@ -51,7 +51,7 @@ test('a call that a limit refuses says so, leads to the limit, and goes once it 
   await page.getByTestId('call-list').locator('li').nth(1).waitFor();
 });
 
-test('a dear number that the phone refuses is opened by its link and the password, and can be called', async () => {
+test('an expensive number that the phone refuses is opened by its link and the password, and can be called', async () => {
   const { page, person } = await somebodyAtLimits();
   const phone = phoneOn(page);
   await phone.type('+449098790000');

@@ -16,6 +16,13 @@ const NUMBERS = [
   '+4915123456789,carrier-1,3.00,0,0,no,yes,',
 ];
 
+/** Looks once the page is filled, and what was told for a moment, one over the other, is gone. */
+async function expectNumbersWhole(page: Page): Promise<void> {
+  await untilFilled(page);
+  await expect.poll(async () => await page.locator('[data-sonner-toast]').count()).toBe(0);
+  await expectWhole(page, 'numbers');
+}
+
 /** A picture of the numbers that were found, as a telephone shows them. */
 async function keepWithNarrowList(page: Page): Promise<void> {
   const wide = page.viewportSize();
@@ -71,10 +78,7 @@ test('somebody looks for a number, pays, rents it at the price that was shown, n
   await rented.getByText('Shown on your calls').waitFor();
   await page.getByLabel('Digits', { exact: true }).fill('');
   await found.waitFor();
-  await untilFilled(page);
-  // What was told for a moment lies one over the other.
-  await expect.poll(async () => await page.locator('[data-sonner-toast]').count()).toBe(0);
-  await expectWhole(page, 'numbers');
+  await expectNumbersWhole(page);
   await keepWithNarrowList(page);
 
   await rented.getByRole('button', { name: 'Release +1 312 555 0777' }).focus();

@@ -49,8 +49,11 @@ test('who is on trial hears why no number is verified, and a wrong code is said 
   let hasRisen = false;
   await page.route('**/api/v1/numbers/verifications', async (route) => {
     const verification = { id, number: NUMBER, messageId: null, madeAt, expiresAt, triesLeft: 5 };
-    const dearer = { code: 'verification_dearer', message: 'This call may cost 0.02 USD now. Nobody was called.' };
-    await route.fulfill(hasRisen ? { status: 201, json: { verification } } : { status: 409, json: dearer });
+    const moreExpensive = {
+      code: 'verification_dearer',
+      message: 'This call may cost 0.02 USD now. Nobody was called.',
+    };
+    await route.fulfill(hasRisen ? { status: 201, json: { verification } } : { status: 409, json: moreExpensive });
     hasRisen = true;
   });
   await own.getByRole('button', { name: 'Check the price' }).click();

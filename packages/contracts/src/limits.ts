@@ -33,7 +33,7 @@ export const ownLimits = z.object({
 });
 export type OwnLimits = z.infer<typeof ownLimits>;
 
-/** A kind of number in a country that is dear, and that the account may call all the same. */
+/** A kind of number in a country that is expensive, and that the account may call all the same. */
 export const openedDestination = z.object({
   /** Names it, to close it again: `GB-premium`. */
   id: z.string(),
@@ -145,7 +145,7 @@ export const limitsChange = z
 /** Until midnight of the account's time zone. */
 export const limitLift = z.object({ password: password.optional() }).meta({ example: { password: 'Analytical1843' } });
 
-/** A dear destination, named by a number of it. */
+/** An expensive destination, named by a number of it. */
 export const destinationAsked = z.object({
   to: initiateRequest.shape.to.meta({ example: '+44 909 879 0000' }),
   defaultCountry: initiateRequest.shape.defaultCountry,

@@ -95,7 +95,7 @@ export const notice = z.discriminatedUnion('kind', [
   /** Calls show it no more then, unless it is verified again. */
   z.object({ ...common, kind: z.literal('verified_number_expires'), facts: told['verified_number.expiring'] }),
   z.object({ ...common, kind: z.literal('verified_number_ended'), facts: told['verified_number.ended'] }),
-  /** More in an hour than three times the dearest hour of the 30 days before, and at least 5. */
+  /** More in an hour than three times the most expensive hour of the 30 days before, and at least 5. */
   z.object({ ...common, kind: z.literal('unusual_spending'), facts: told['spending.unusual'] }),
   z.object({ ...common, kind: z.literal('password_changed'), facts: told['user.password_changed'] }),
   z.object({ ...common, kind: z.literal('email_changed'), facts: told['user.email_changed'] }),

@@ -25,7 +25,7 @@ export const TEST_SETTINGS = {
     // A busy machine makes work wait: only a test that is about it has some refused.
     FARLINE_OVERLOAD_WAIT_MS: '0',
     FARLINE_LOG_LEVEL: 'debug',
-    // Tests call more at once, further and dearer than a person does.
+    // Tests call more at once, further and at higher prices than a person does.
     FARLINE_ACCOUNT_LIMITS: 'minute=5,calls=1000,countries=300',
     FARLINE_SIGN_IN_LIMITS: 'minute=5,calls=1000,countries=300',
   },

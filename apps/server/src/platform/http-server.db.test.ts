@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { keptLog } from '../testing/kept-log.ts';
@@ -11,7 +10,7 @@ import { addIdempotency } from './idempotency.ts';
 import { newId } from './ids.ts';
 import { Problem, tooBusy, tooManyRequests } from './problems.ts';
 
-const { database, url } = await testDatabase();
+const { database } = await testDatabase();
 const { log, lines } = keptLog('info');
 const userId = newId();
 let paid = 0;

@@ -1,7 +1,7 @@
 const MOST_FORMATS = 200;
 
 /**
- * A format for each time zone, made once: that is dear. At most `most` are kept, and a zone is known by its name in lower
+ * A format for each time zone, made once: that is expensive. At most `most` are kept, and a zone is known by its name in lower
  * case: callers name zones, Intl takes a name in any case, and what they send may not fill the memory.
  */
 export function zoneFormats(

@@ -14,7 +14,7 @@ test.each(Object.entries(TEXTS))('in %s a code goes in one segment, whether it i
 });
 
 test.each(Object.entries(TEXTS))(
-  'in %s it is known as the text of a code, which to dear neighbours is stopped',
+  'in %s it is known as the text of a code, which to expensive neighbours is stopped',
   (_, text) => {
     expect(hasCode(withCode(text, ANY_CODE))).toBe(true);
   },

@@ -1,4 +1,4 @@
-import { BringAlong } from '../features/contacts/bring-along.tsx';
+import { ImportContacts } from '../features/contacts/import-contacts.tsx';
 import { ContactBook } from '../features/contacts/contact-book.tsx';
 import { callAtOnce } from '../features/phone/index.ts';
 import { usePageTitle } from '../lib/page/use-page-title.ts';
@@ -13,7 +13,7 @@ export function Page() {
       <h1 className="text-display font-semibold">{t('pageTitle')}</h1>
       <p className="mb-6 mt-1.5 text-muted">{t('lead')}</p>
       <ContactBook onCall={callAtOnce} />
-      <BringAlong />
+      <ImportContacts />
     </div>
   );
 }

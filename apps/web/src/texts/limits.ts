@@ -74,12 +74,12 @@ export const limitsText = defineTexts('limits', {
   perMinute: '{{price}} a minute',
   andFee: ', plus a connection fee of {{fee}}',
   isOpen: 'This destination is open.',
-  notDear: 'This number isn’t expensive: you can call or text it.',
-  dear_closed:
+  notExpensive: 'This number isn’t expensive: you can call or text it.',
+  expensive_closed:
     'It’s blocked because numbers like this are expensive. Opening it opens every number of this type in this country.',
-  dear_per_minute:
+  expensive_per_minute:
     'A minute costs more than your limit allows. Opening it opens every number of this type in this country.',
-  dear_connection_fee:
+  expensive_connection_fee:
     'The connection fee is higher than your limit allows. Opening it opens every number of this type in this country.',
   openFailed: 'The destination wasn’t opened',
   opening: 'Opening…',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../lib/language/i18n.ts';
 
-/** Words of proving who one is: the second step of a sign-in, and the question before a dear act. */
+/** Words of proving who one is: the second step of a sign-in, and the question before what could do harm. */
 export const proofText = defineTexts('proof', {
   title: 'Confirm it’s you',
   leadPassword: 'This could cost you money or your account: enter your password. We won’t ask again for ten minutes.',

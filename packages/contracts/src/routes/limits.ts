@@ -48,7 +48,7 @@ export const limitRoutes = {
   askDestination: defineRoute('GET /limits/destinations', {
     tag: 'limits',
     access: 'user',
-    summary: 'Whether a number is dear, why, and whether it was opened',
+    summary: 'Whether a number is expensive, why, and whether it was opened',
     query: destinationAsked,
     reply: askedDestinationReply,
     refusals: NUMBER_REFUSALS,
@@ -56,7 +56,7 @@ export const limitRoutes = {
   openDestination: defineRoute('POST /limits/destinations', {
     tag: 'limits',
     access: 'user',
-    summary: 'Open the dear destination of a number: its kind of numbers in its country',
+    summary: 'Open the expensive destination of a number: its kind of numbers in its country',
     body: destinationOpening,
     reply: askedDestinationReply,
     refusals: [...NUMBER_REFUSALS, 'destination_not_dear', 'proof_needed', 'wrong_password'],
@@ -64,7 +64,7 @@ export const limitRoutes = {
   closeDestination: defineRoute('DELETE /limits/destinations/{id}', {
     tag: 'limits',
     access: 'user',
-    summary: 'Close a dear destination again',
+    summary: 'Close an expensive destination again',
     params: openedParams,
     reply: spendingLimitsReply,
   }),

@@ -110,7 +110,7 @@ export async function sumsByStart(
 
 export type CountedDestination = { countryCode: string | null; kind: CountedCall['kind'] };
 
-/** An account's sums of a span of time by country and kind of destination: dearest first, then those with most calls. */
+/** An account's sums of a span of time by country and kind of destination: most expensive first, then those with most calls. */
 export async function sumsByDestination(database: Executor, span: Span): Promise<(CountedDestination & Sums)[]> {
   const { rows } = await sql<SumsRow & CountedDestination>`
     select nullif(country_code, '') as "countryCode", destination_kind as kind, ${SUMS}

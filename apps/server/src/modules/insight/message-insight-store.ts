@@ -73,7 +73,7 @@ export async function messageSumsByStart(
   return new Map(rows.map((row) => [row.place, toSums(row)]));
 }
 
-/** An account's sums of a span by country, dearest first, then those with most messages. */
+/** An account's sums of a span by country, most expensive first, then those with most messages. */
 export async function messageSumsByCountry(
   database: Executor,
   span: Span,
@@ -84,7 +84,7 @@ export async function messageSumsByCountry(
   return rows.map(({ countryCode, ...sums }) => ({ countryCode, ...toSums(sums) }));
 }
 
-/** An account's sums of a span by the other side, dearest first, then those with most messages; at most 3,000. */
+/** An account's sums of a span by the other side, most expensive first, then those with most messages; at most 3,000. */
 export async function messageSumsByPerson(database: Executor, span: Span): Promise<(MessageSums & { peer: string })[]> {
   const { rows } = await sql<SumsRow & { peer: string }>`
     select peer, ${SUMS} ${ofSpan(span)}

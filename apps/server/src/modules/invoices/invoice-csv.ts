@@ -3,7 +3,7 @@ import { CSV_START, csvLine } from '../../platform/csv.ts';
 import type { Executor } from '../../platform/database.ts';
 import {
   chargedMicros,
-  dearestFirst,
+  mostExpensiveFirst,
   type Invoice,
   type InvoiceOf,
   isStatement,
@@ -72,7 +72,7 @@ async function* statement(db: Executor, invoice: InvoiceOf<'statement'>): AsyncG
       .map(({ at, kind, amountMicros, cause }) => lineOf(invoice, amountMicros, { line: kind, at, id: cause.id }))
       .join('');
   }
-  for (const group of dearestFirst(sums.calls)) {
+  for (const group of mostExpensiveFirst(sums.calls)) {
     for await (const calls of callsOfGroup(db, invoice, group))
       yield calls.map((call) => lineOfCall(invoice, call)).join('');
   }

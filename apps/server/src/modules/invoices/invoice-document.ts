@@ -2,7 +2,7 @@ import { type Micros, micros } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
 import {
   chargedMicros,
-  dearestFirst,
+  mostExpensiveFirst,
   type Invoice,
   type InvoiceOf,
   isStatement,
@@ -158,7 +158,7 @@ async function callBlocks(db: Executor, invoice: InvoiceOf<'statement'>, { sums,
   const { timeZone } = invoice.content;
   const all = countOf(sums.calls);
   const rows: Row[] = [];
-  for (const group of dearestFirst(sums.calls)) {
+  for (const group of mostExpensiveFirst(sums.calls)) {
     rows.push(head(destinationWords(group), '', '', ''));
     for await (const calls of all > MOST_LINES ? [] : callsOfGroup(db, invoice, group)) {
       for (const call of calls) {

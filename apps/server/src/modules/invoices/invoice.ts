@@ -142,8 +142,8 @@ export function sumOf(lines: readonly { amountMicros: Micros }[]): Micros {
   return micros(lines.reduce((sum, line) => sum + line.amountMicros, 0n));
 }
 
-/** The sums of a statement's calls, the dearest destination first. */
-export function dearestFirst(calls: readonly CallSums[]): CallSums[] {
+/** The sums of a statement's calls, the most expensive destination first. */
+export function mostExpensiveFirst(calls: readonly CallSums[]): CallSums[] {
   return calls.toSorted((one, other) => compare(one.amountMicros, other.amountMicros));
 }
 

@@ -4,8 +4,8 @@ import type { Executor, Transaction } from '../../platform/database.ts';
 import { forgetSome } from '../../platform/forgetting/forget-all.ts';
 import type { HourSpent } from './unusual-spending.ts';
 
-/** An hour as it stands after more was added to it, and the dearest of the account's 30 days before. */
-export type CountedHour = HourSpent & { dearestBeforeMicros: Micros; isTold: boolean };
+/** An hour as it stands after more was added to it, and the highest of the account's 30 days before. */
+export type CountedHour = HourSpent & { highestBeforeMicros: Micros; isTold: boolean };
 
 /** Adds to what accounts spent in their hours. */
 export async function addToHours(tx: Transaction, hours: HourSpent[]): Promise<CountedHour[]> {
@@ -21,7 +21,7 @@ export async function addToHours(tx: Transaction, hours: HourSpent[]): Promise<C
     hour_from: Date;
     spent: bigint;
     told_at: Date | null;
-    dearest: bigint;
+    highest: bigint;
   }>`
     with added as (
       insert into limits.hour as kept (account_id, hour_from, spent)
@@ -32,13 +32,13 @@ export async function addToHours(tx: Transaction, hours: HourSpent[]): Promise<C
     select account_id, hour_from, spent, told_at, coalesce((
       select max(before.spent) from limits.hour before
       where before.account_id = added.account_id and before.hour_from < added.hour_from
-        and before.hour_from >= added.hour_from - interval '30 days'), 0)::bigint as dearest
+        and before.hour_from >= added.hour_from - interval '30 days'), 0)::bigint as highest
     from added order by account_id, hour_from`.execute(tx);
   return rows.map((row) => ({
     accountId: row.account_id,
     hourFrom: row.hour_from,
     spentMicros: micros(row.spent),
-    dearestBeforeMicros: micros(row.dearest),
+    highestBeforeMicros: micros(row.highest),
     isTold: row.told_at !== null,
   }));
 }
@@ -60,26 +60,26 @@ export async function lastUnusualSince(db: Executor, wanted: { accountId: string
   return rows[0]?.told_at ?? null;
 }
 
-/** What an account spent in a clock hour (UTC), with the dearest of its 30 days before; an hour without calls too. */
+/** What an account spent in a clock hour (UTC), with the highest of its 30 days before; an hour without calls too. */
 export async function readHour(
   db: Executor,
   wanted: { accountId: string; hourFrom: Date },
 ): Promise<{
   spentMicros: Micros;
-  dearestBeforeMicros: Micros;
+  highestBeforeMicros: Micros;
   toldAt: Date | null;
 }> {
   const { accountId, hourFrom } = wanted;
-  const { rows } = await sql<{ spent: bigint; dearest: bigint; told_at: Date | null }>`
+  const { rows } = await sql<{ spent: bigint; highest: bigint; told_at: Date | null }>`
     select coalesce(max(spent) filter (where hour_from = ${hourFrom}), 0)::bigint as spent,
-      coalesce(max(spent) filter (where hour_from < ${hourFrom}), 0)::bigint as dearest,
+      coalesce(max(spent) filter (where hour_from < ${hourFrom}), 0)::bigint as highest,
       max(told_at) filter (where hour_from = ${hourFrom}) as told_at
     from limits.hour where account_id = ${accountId} and hour_from <= ${hourFrom}
       and hour_from >= ${hourFrom}::timestamptz - interval '30 days'`.execute(db);
   const [row] = rows;
   return {
     spentMicros: micros(row?.spent ?? 0n),
-    dearestBeforeMicros: micros(row?.dearest ?? 0n),
+    highestBeforeMicros: micros(row?.highest ?? 0n),
     toldAt: row?.told_at ?? null,
   };
 }

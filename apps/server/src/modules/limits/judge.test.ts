@@ -40,8 +40,8 @@ test('a call at every limit is allowed, and may hold what the hour leaves', () =
 });
 
 test.each<[string, LimitsUsage, Partial<WantedCall>, string, string]>([
-  ['a micro-dollar dearer a minute', usage(), { perMinuteMicros: micros(101n) }, 'per_minute', 'account'],
-  ['a micro-dollar dearer on answer', usage(), { connectionMicros: micros(11n) }, 'connection_fee', 'account'],
+  ['a micro-dollar more expensive a minute', usage(), { perMinuteMicros: micros(101n) }, 'per_minute', 'account'],
+  ['a micro-dollar more expensive on answer', usage(), { connectionMicros: micros(11n) }, 'connection_fee', 'account'],
   ['a destination that nobody opened', usage(), { isClosed: true }, 'destination', 'account'],
   ['one call too many of the account', accountUsed({ calls: 2 }), {}, 'calls', 'account'],
   ['one call too many of the sign-in', userUsed({ calls: 2 }), {}, 'calls', 'sign_in'],
@@ -69,11 +69,11 @@ test('a country that the account called before is not new', () => {
   expect(judgeCall(accountUsed({ newCountries: 3 }), ordinary).allowed).toBe(true);
 });
 
-test('an opened destination may be closed and dear, but counts against the day', () => {
-  const dear = { ...ordinary, isClosed: true, perMinuteMicros: micros(9_999n), connectionMicros: micros(9_999n) };
+test('an opened destination may be closed and expensive, but counts against the day', () => {
+  const expensive = { ...ordinary, isClosed: true, perMinuteMicros: micros(9_999n), connectionMicros: micros(9_999n) };
 
-  expect(judgeCall(usage({ isOpened: true }), dear).allowed).toBe(true);
-  expect(judgeCall(accountUsed({ dayMicros: micros(1_000n) }, { isOpened: true }), dear)).toMatchObject({
+  expect(judgeCall(usage({ isOpened: true }), expensive).allowed).toBe(true);
+  expect(judgeCall(accountUsed({ dayMicros: micros(1_000n) }, { isOpened: true }), expensive)).toMatchObject({
     stop: { limit: 'day' },
   });
 });

@@ -6,7 +6,7 @@ export type LimitsUsage = {
   account: { limits: Limits; used: Used };
   user: { limits: Limits; used: Used };
   lifted: ReadonlySet<LimitName>;
-  /** The destination was opened, though it is dear. */
+  /** The destination was opened, though it is expensive. */
   isOpened: boolean;
   /** The account called this country before. */
   isKnownCountry: boolean;

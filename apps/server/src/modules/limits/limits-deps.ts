@@ -11,7 +11,7 @@ export type LimitedAccount = { id: string; currency: string; timeZone: string; r
 /** A number as the rate table has it. */
 export type PricedNumber = {
   number: string;
-  /** `001` for what belongs to no country; null: it is no destination that could be dear. */
+  /** `001` for what belongs to no country; null: it is no destination that could be expensive. */
   countryCode: string | null;
   kind: AskedDestination['kind'];
   perMinuteMicros: Micros;

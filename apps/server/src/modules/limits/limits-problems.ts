@@ -6,5 +6,5 @@ export const passwordNeeded = () =>
   });
 export const limitNotLifted = () => notFound('The lift');
 export const destinationNotOpened = () => notFound('The opened destination');
-export const destinationNotDear = () =>
+export const destinationNotExpensive = () =>
   new Problem('destination_not_dear', 409, 'This number isn’t expensive: you can call it without opening anything.');

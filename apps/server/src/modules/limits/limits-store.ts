@@ -103,7 +103,7 @@ export async function openedBy(db: Executor, accountId: string): Promise<(Countr
   return rows.map((row) => ({ countryCode: row.country_code, kind: row.kind, openedAt: row.opened_at }));
 }
 
-/** Whether an account may call a dear destination. */
+/** Whether an account may call an expensive destination. */
 export async function isOpenedBy(db: Executor, wanted: { accountId: string } & CountryAndKind): Promise<boolean> {
   const { rows } = await sql`
     select from limits.opened where account_id = ${wanted.accountId} and country_code = ${wanted.countryCode}

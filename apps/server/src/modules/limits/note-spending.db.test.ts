@@ -45,7 +45,7 @@ function aSpender() {
   return { accountId, spend, hold, told };
 }
 
-test('an hour that is far dearer than any of the last 30 days is told once', async () => {
+test('an hour that is far more expensive than any of the last 30 days is told once', async () => {
   const spender = aSpender();
   await spender.spend([2, 0.5], new Date(NOON.getTime() - 29 * DAY_MS));
   await spender.spend([7.5]);

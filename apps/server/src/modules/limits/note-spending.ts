@@ -26,7 +26,7 @@ export async function noteSpending(
       payload: {
         hourFrom: hour.hourFrom.toISOString(),
         spent: toMoney(hour.spentMicros, account.currency),
-        usual: toMoney(hour.dearestBeforeMicros, account.currency),
+        usual: toMoney(hour.highestBeforeMicros, account.currency),
       },
     });
   }

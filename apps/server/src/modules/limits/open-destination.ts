@@ -3,19 +3,19 @@ import { inTransaction, type Executor } from '../../platform/database.ts';
 import { type Asker, type LimitsChangeDeps, tellLimitsChanged } from './change-limits.ts';
 import type { Limits, UsualLimits } from './limit.ts';
 import type { PricedNumber } from './limits-deps.ts';
-import { destinationNotDear, destinationNotOpened } from './limits-problems.ts';
+import { destinationNotExpensive, destinationNotOpened } from './limits-problems.ts';
 import { deleteOpened, insertOpened, isOpenedBy, lockLimitsOf } from './limits-store.ts';
 import { presentUsage } from './usage.ts';
 
 /** Why a destination is refused until it is opened, and whether it is. */
-export type Dearness = Pick<AskedDestination, 'dearBecause' | 'isOpened'>;
+export type Expense = Pick<AskedDestination, 'dearBecause' | 'isOpened'>;
 
 /** Looks at a destination as a call to it would be. */
-export async function dearnessOf(
+export async function expensivenessOf(
   db: Executor,
   usual: UsualLimits,
   asked: { accountId: string; userId: string; timeZone: string; priced: PricedNumber; now: Date },
-): Promise<Dearness> {
+): Promise<Expense> {
   const { accountId, userId, timeZone, priced, now } = asked;
   const { countryCode, kind } = priced;
   if (countryCode === null) return { dearBecause: null, isOpened: false };
@@ -26,14 +26,14 @@ export async function dearnessOf(
   };
 }
 
-function dearBecause(priced: PricedNumber, all: Limits[]): Dearness['dearBecause'] {
+function dearBecause(priced: PricedNumber, all: Limits[]): Expense['dearBecause'] {
   if (priced.isClosed) return 'closed';
   if (all.some((limits) => priced.perMinuteMicros > limits.perMinuteMicros)) return 'per_minute';
   if (all.some((limits) => priced.connectionMicros > limits.connectionMicros)) return 'connection_fee';
   return null;
 }
 
-/** Opens a dear kind of number in a country for the account, for whoever proves that it is theirs. Again changes nothing. */
+/** Opens an expensive kind of number in a country for the account, for whoever proves that it is theirs. Again changes nothing. */
 export async function openDestination(
   deps: LimitsChangeDeps,
   opening: Asker & { timeZone: string; priced: PricedNumber; password: string | undefined },
@@ -45,8 +45,14 @@ export async function openDestination(
   await inTransaction(deps.database, async (tx) => {
     await lockLimitsOf(tx, accountId);
     const at = deps.clock.now();
-    const { dearBecause: because } = await dearnessOf(tx, deps.usual, { accountId, userId, timeZone, priced, now: at });
-    if (countryCode === null || because === null) throw destinationNotDear();
+    const { dearBecause: because } = await expensivenessOf(tx, deps.usual, {
+      accountId,
+      userId,
+      timeZone,
+      priced,
+      now: at,
+    });
+    if (countryCode === null || because === null) throw destinationNotExpensive();
     if (!(await insertOpened(tx, { accountId, userId, countryCode, kind, at }))) return;
     await deps.audit(tx, {
       at,

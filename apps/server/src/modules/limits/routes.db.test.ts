@@ -116,7 +116,7 @@ test('a limit is lifted until midnight with the password, and counts again when 
   expect((await acts(customer)).map(({ action }) => action)).toEqual(['limits.lifted', 'limits.lift_ended']);
 });
 
-test('a dear destination is opened with the password, once, and closed without', async () => {
+test('an expensive destination is opened with the password, once, and closed without', async () => {
   const customer = await apiCustomer(app);
   const asked = async () => {
     const path = `/limits/destinations?${new URLSearchParams({ to: PREMIUM }).toString()}`;
@@ -143,7 +143,7 @@ test('a dear destination is opened with the password, once, and closed without',
   ]);
 });
 
-test('a number that costs more than the price limit is dear because of it, and can be opened too', async () => {
+test('a number that costs more than the price limit is expensive because of it, and can be opened too', async () => {
   const customer = await apiCustomer(app);
   await change(customer, { perMinute: '0.001' });
 
@@ -172,7 +172,7 @@ test('what was chosen, lifted and opened is in the export of everything', async 
   ]);
 });
 
-test('what is not dear need not be opened', async () => {
+test('what is not expensive need not be opened', async () => {
   const customer = await apiCustomer(app);
 
   const answer = await customer.ask('POST', '/limits/destinations', { to: '+447700900123', password: PASSWORD });

@@ -7,7 +7,7 @@ import { type Asker, changeLimits, type LimitsChange } from './change-limits.ts'
 import { endLift, liftLimit } from './lift-limit.ts';
 import type { LimitedAccount, LimitsDeps } from './limits-deps.ts';
 import { NO_COUNTRY, viewLimits } from './limits-view.ts';
-import { closeDestination, dearnessOf, openDestination } from './open-destination.ts';
+import { closeDestination, expensivenessOf, openDestination } from './open-destination.ts';
 
 /** What may be spent, and who may change that. */
 export function addLimitRoutes(app: FastifyInstance, deps: LimitsDeps): void {
@@ -35,14 +35,14 @@ export function addLimitRoutes(app: FastifyInstance, deps: LimitsDeps): void {
     const { accountId, userId } = identityOf(request);
     const { timeZone } = account;
     const now = deps.clock.now();
-    const dearness = await dearnessOf(deps.database, deps.usual, { accountId, userId, timeZone, priced, now });
+    const expense = await expensivenessOf(deps.database, deps.usual, { accountId, userId, timeZone, priced, now });
     return {
       destination: {
         number: priced.number,
         countryCode: priced.countryCode === NO_COUNTRY ? null : priced.countryCode,
         kind: priced.kind,
         terms: priced.terms,
-        ...dearness,
+        ...expense,
       },
     };
   };

@@ -5,11 +5,11 @@ import { isUnusual, sumHours } from './unusual-spending.ts';
 test.each([
   ['less than 5 in an hour', 4_999_999n, 0n, false],
   ['5 in an hour of an account that never spent', 5_000_000n, 0n, true],
-  ['three times the dearest hour', 6_000_000n, 2_000_000n, false],
-  ['more than three times the dearest hour', 6_000_001n, 2_000_000n, true],
-  ['a dear hour of somebody who has such hours', 90_000_000n, 40_000_000n, false],
-])('%s', (_what, spent, dearest, unusual) => {
-  expect(isUnusual({ spentMicros: micros(spent), dearestBeforeMicros: micros(dearest) })).toBe(unusual);
+  ['three times the highest hour', 6_000_000n, 2_000_000n, false],
+  ['more than three times the highest hour', 6_000_001n, 2_000_000n, true],
+  ['an expensive hour of somebody who has such hours', 90_000_000n, 40_000_000n, false],
+])('%s', (_what, spent, highest, unusual) => {
+  expect(isUnusual({ spentMicros: micros(spent), highestBeforeMicros: micros(highest) })).toBe(unusual);
 });
 
 test('calls count in the hour in which they end, free ones not at all', () => {

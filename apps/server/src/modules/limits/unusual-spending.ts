@@ -2,14 +2,14 @@ import { type Micros, micros } from '@farline/contracts';
 
 /** Less than this in an hour is never told. */
 const LEAST_MICROS = 5_000_000n;
-const TIMES_THE_DEAREST = 3n;
+const TIMES_THE_HIGHEST = 3n;
 
 /**
- * Whether an hour's spending is unusual: at least 5 units of money, and more than three times the dearest hour of the
+ * Whether an hour's spending is unusual: at least 5 units of money, and more than three times the highest hour of the
  * account's 30 days before it.
  */
-export function isUnusual(hour: { spentMicros: Micros; dearestBeforeMicros: Micros }): boolean {
-  const bound = hour.dearestBeforeMicros * TIMES_THE_DEAREST;
+export function isUnusual(hour: { spentMicros: Micros; highestBeforeMicros: Micros }): boolean {
+  const bound = hour.highestBeforeMicros * TIMES_THE_HIGHEST;
   return hour.spentMicros >= LEAST_MICROS && hour.spentMicros > bound;
 }
 

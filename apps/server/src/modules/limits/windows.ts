@@ -28,7 +28,7 @@ export function windowsAt(at: Date, timeZone: string, kept: Windows | null): Win
   };
 }
 
-/** What is kept is there for the asking; the clocks of a time zone are dear to ask. */
+/** What is kept is there for the asking; the clocks of a time zone are expensive to ask. */
 function next(
   at: Date,
   kept: Span | null,

@@ -87,7 +87,7 @@ test.each<[string, () => Promise<Customer>]>([
     },
   ],
   [
-    'whose answer is dear',
+    'whose answer is expensive',
     async () => {
       const customer = await activeCustomer(ONE_MESSAGE);
       await writeTo(customer);

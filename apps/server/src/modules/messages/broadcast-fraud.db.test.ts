@@ -159,7 +159,7 @@ test('STOP that comes while it runs is heeded, and the others are written to', a
   expect((await world.find(customer, id)).state).toBe('completed');
 });
 
-test('codes to a dear range of numbers pause it, as they stop single messages', async () => {
+test('codes to an expensive range of numbers pause it, as they stop single messages', async () => {
   const world = await broadcastsWorld(database);
   world.price.perSegmentMicros = micros(80_000n);
   const customer = await world.customer('5.00');

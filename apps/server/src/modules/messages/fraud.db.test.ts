@@ -151,7 +151,7 @@ test.each([
   expect(await world.wallet(customer.walletId)).toEqual({ balance: 1_000_000n, held: 0n });
 });
 
-test('codes to dear neighbouring numbers end after five', async () => {
+test('codes to expensive neighbouring numbers end after five', async () => {
   const world = await messagesWorld(database);
   world.price.perSegmentMicros = micros(80_000n);
   const customer = await world.customer('5.00');
@@ -162,7 +162,7 @@ test('codes to dear neighbouring numbers end after five', async () => {
   expect((await code(4)).state).toBe('queued');
 });
 
-test('a code that stands in no text counts as one: dear neighbouring numbers are sent five', async () => {
+test('a code that stands in no text counts as one: expensive neighbouring numbers are sent five', async () => {
   const world = await messagesWorld(database);
   world.price.perSegmentMicros = micros(80_000n);
   const customer = await world.customer('5.00');

@@ -93,9 +93,9 @@ export const numberForRentHere = (number: string) =>
     409,
     `${number} is for rent here, so it can’t be verified as a number you own elsewhere.`,
   );
-export const verificationDearer = (most: string) =>
+export const verificationMoreExpensive = (most: string) =>
   new Problem('verification_dearer', 409, `This call may cost ${most} now. Nobody was called.`);
-export const verificationTextDearer = (most: string) =>
+export const verificationTextMoreExpensive = (most: string) =>
   new Problem('verification_text_dearer', 409, `This text may cost ${most} now. Nothing was sent.`);
 export const tooManyCodes = (retryAfterSeconds: number) =>
   new Problem(

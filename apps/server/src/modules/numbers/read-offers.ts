@@ -21,7 +21,7 @@ const MOST_NUMBERS = 100_000;
 const MOST_TOLD = 20;
 const LONGEST_CARRIER = 80;
 const LONGEST_DOCUMENTS = 500;
-const DEAREST_MICROS = 10_000_000_000n;
+const MOST_EXPENSIVE_MICROS = 10_000_000_000n;
 const FIRST_LINE = `The first line names the columns: ${COLUMNS.join(', ')}.`;
 
 /** The numbers of a file, or what is wrong with it: a sentence for each line, at most 20. */
@@ -95,7 +95,7 @@ function readNumber(typed: string): Pick<Offer, 'e164' | 'country' | 'kind'> | s
 
 function readPrice(typed: string): Micros | null {
   const price = parseDecimal(typed);
-  return price === null || price < 0n || price > DEAREST_MICROS ? null : price;
+  return price === null || price < 0n || price > MOST_EXPENSIVE_MICROS ? null : price;
 }
 
 function readYes(typed: string): boolean | null {

@@ -83,8 +83,8 @@ test('who rents a number pays on what was shown, whatever its price becomes', as
   const offer = anOffer();
   const load = async (dollars: number) =>
     await inTransaction(database, async (tx) => {
-      const dearer = { ...offer, monthlyMicros: usd(dollars), perMinuteMicros: usd(dollars - 1) };
-      await saveOffers(tx, [dearer], clock.now());
+      const moreExpensive = { ...offer, monthlyMicros: usd(dollars), perMinuteMicros: usd(dollars - 1) };
+      await saveOffers(tx, [moreExpensive], clock.now());
     });
   await load(1);
   await world.rent(account, offer.e164);

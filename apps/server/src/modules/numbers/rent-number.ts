@@ -39,7 +39,7 @@ export const MOST_RENTED = 100;
 /**
  * Rents a number to an account, all or nothing: the first month and the set-up are taken from its money, at the prices that were
  * shown or lower ones, and those stay. Days of grace that the account left unpaid are counted in that month. Refuses what somebody else
- * has or had of late, a dearer price, and accounts on trial. Who has the number already keeps it, and pays nothing more.
+ * has or had of late, a more expensive price, and accounts on trial. Who has the number already keeps it, and pays nothing more.
  */
 export async function rentNumber(deps: RentDeps, order: NumberOrder): Promise<void> {
   const renter = await renterOf(deps.database, order.number);
@@ -53,7 +53,7 @@ export async function rentNumber(deps: RentDeps, order: NumberOrder): Promise<vo
     const offer = await lockOffer(tx, order.number, { accountId: account.id, currency: account.currency, now: at });
     if (offer === null) throw numberNotOffered(order.number);
     if ((await renterOf(tx, order.number)) !== null) throw numberTaken(order.number);
-    if (isDearer(offer, order)) throw numberPriceChanged(offer);
+    if (isMoreExpensive(offer, order)) throw numberPriceChanged(offer);
     if ((await countRentals(tx, account.id)) >= MOST_RENTED) throw tooManyNumbers(MOST_RENTED);
     const rental = await take(tx, { account, offer, at });
     await recordAuditEvent(tx, {
@@ -69,7 +69,7 @@ export async function rentNumber(deps: RentDeps, order: NumberOrder): Promise<vo
 }
 
 /** Whether a number costs more than was shown, in any of its prices. */
-export const isDearer = (offer: Offer, order: Pick<NumberOrder, 'monthly' | 'setup' | 'perMinute'>): boolean =>
+export const isMoreExpensive = (offer: Offer, order: Pick<NumberOrder, 'monthly' | 'setup' | 'perMinute'>): boolean =>
   offer.monthlyMicros > shown(order.monthly) ||
   offer.setupMicros > shown(order.setup) ||
   offer.perMinuteMicros > shown(order.perMinute);

@@ -54,7 +54,7 @@ describe('a number forwards no calls', () => {
 
   test.each([
     ['to what is no whole number, such as 112', '112', null, 400, 'invalid_request'],
-    ['to a dear number that is closed', '+449098790123', null, 422, 'destination_closed'],
+    ['to an expensive number that is closed', '+449098790123', null, 422, 'destination_closed'],
     ['for less than a call costs', '+447700900123', '0.000001', 400, 'forward_most_too_little'],
     ['for what is no amount', '+447700900123', '0', 400, 'invalid_request'],
   ])('%s', async (_what, to, most, status, code) => {

@@ -77,7 +77,7 @@ function changeTo(plans: Plan[], { account, subscription, planId, now }: PlanCho
   const isThere = to !== undefined && to.currency === account.currency && (to.isOffered || to.id === from.id);
   if (!isThere) throw planNotFound();
   const change = planChange(subscription, { from, to }, now);
-  // No day of its period is left: the dearer plan would cost nothing.
+  // No day of its period is left: the more expensive plan would cost nothing.
   if (change?.kind === 'upgrade' && change.period.to <= now) throw planRenewalUnderWay(from.name);
   if (change !== null) return change;
   throw to.id === from.id ? alreadyOnPlan(to.name) : changeIsPlanned(to.name);

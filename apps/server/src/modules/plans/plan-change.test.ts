@@ -46,7 +46,7 @@ describe('what a change costs', () => {
     });
   });
 
-  test('a dearer plan costs its part of the days left, less the unused part of the other', () => {
+  test('a more expensive plan costs its part of the days left, less the unused part of the other', () => {
     // 21 of 31 days: 15 × 21/31 − 5 × 21/31, each rounded down to the millionth.
     expect(planChange(subscription, { from: plus, to: pro }, after(10))).toMatchObject({
       kind: 'upgrade',
@@ -99,9 +99,13 @@ describe('what a change costs', () => {
     fc.assert(
       fc.property(price, price, fc.nat(31 * 24 * 60), (lower, more, minutes) => {
         const cheap = { ...plus, priceMicros: micros(lower) };
-        const dear = { ...pro, priceMicros: micros(lower + more) };
-        const change = planChange(subscription, { from: cheap, to: dear }, new Date(from.getTime() + minutes * 60_000));
-        if (change?.kind !== 'upgrade') throw new Error('a dearer plan is an upgrade');
+        const expensive = { ...pro, priceMicros: micros(lower + more) };
+        const change = planChange(
+          subscription,
+          { from: cheap, to: expensive },
+          new Date(from.getTime() + minutes * 60_000),
+        );
+        if (change?.kind !== 'upgrade') throw new Error('a more expensive plan is an upgrade');
         const { days, daysLeft, dueMicros, newPartMicros, unusedPartMicros } = change;
         expect(dueMicros).toBe(newPartMicros - unusedPartMicros);
         expect(dueMicros).toBeGreaterThanOrEqual(0n);
@@ -116,7 +120,7 @@ describe('what a change costs', () => {
 });
 
 describe('what a change includes', () => {
-  test('a dearer plan adds its part of what it includes more, and takes nothing away', () => {
+  test('a more expensive plan adds its part of what it includes more, and takes nothing away', () => {
     expect(addedGrants({ from: plus, to: pro }, { days: 31, daysLeft: 21 })).toEqual([
       { group: 'europe', units: Math.floor((48_000 * 21) / 31) },
       { group: 'asia', units: Math.floor((12_000 * 21) / 31) },

@@ -5,7 +5,7 @@ import { daysOf, monthsAfter, type Period, type Plan, type Subscription } from '
 export type PlanChange =
   /** A paid plan from now on, whole. */
   | { kind: 'start'; from: Plan; to: Plan; period: Period; dueMicros: Micros }
-  /** A dearer plan for the rest of the period: its part of the price, less the unused part of the other. */
+  /** A more expensive plan for the rest of the period: its part of the price, less the unused part of the other. */
   | {
       kind: 'upgrade';
       from: Plan;
@@ -29,7 +29,7 @@ export type PlanChange =
 const NOTHING = micros(0n);
 
 /**
- * What it takes to change from one plan to another at an instant; null: nothing would change. A dearer plan counts at once
+ * What it takes to change from one plan to another at an instant; null: nothing would change. A more expensive plan counts at once
  * and costs its part for the days left, a cheaper one counts when the period ends. No arithmetic but this one is done.
  */
 export function planChange(
@@ -89,7 +89,7 @@ export function wholeGrants(plan: Plan): Grant[] {
   return [...plan.minutes.map(({ group, seconds }) => ({ group, units: seconds })), ...messages];
 }
 
-/** What a dearer plan adds for the rest of a period: its part of what it includes more. Nothing is taken away. */
+/** What a more expensive plan adds for the rest of a period: its part of what it includes more. Nothing is taken away. */
 export function addedGrants(plans: { from: Plan; to: Plan }, rest: { days: number; daysLeft: number }): Grant[] {
   const before = new Map(wholeGrants(plans.from).map(({ group, units }) => [group, units]));
   return wholeGrants(plans.to)

@@ -65,7 +65,7 @@ describe('a change of plan', () => {
     expect(await owedBy(database, walletId)).toBe(0n);
   });
 
-  test('a period that is over is renewed before a dearer plan is had', async () => {
+  test('a period that is over is renewed before a more expensive plan is had', async () => {
     const world = planWorld(database);
     const account = await world.account(30);
     await world.change(account, 'plus');

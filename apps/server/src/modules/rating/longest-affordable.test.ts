@@ -31,7 +31,7 @@ describe('the price of a call', () => {
     ['the fee on answer, once', terms(60_000n, { ...bySecond, connection: 100_000n }), 60, 160_000n],
     ['a part of a millionth, rounded up', terms(18_000n, bySecond), 1, 300n],
     ['a third of a millionth, rounded up once', terms(10_001n, bySecond), 61, 10_168n],
-    ['a day at the dearest', terms(1_000_000_000n, fullMinutes), 86_400, 1_440_000_000_000n],
+    ['a day at the most expensive', terms(1_000_000_000n, fullMinutes), 86_400, 1_440_000_000_000n],
   ])('%s', (_, rate, seconds, price) => {
     expect(priceCall(rate, seconds)).toBe(price);
   });

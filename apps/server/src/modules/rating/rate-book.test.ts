@@ -52,7 +52,7 @@ describe('which rate a number has', () => {
     expect(book.find('+33123456789')).toBeNull();
   });
 
-  test('where two destinations of the same length match, the dearer counts, in whatever order they come', () => {
+  test('where two destinations of the same length match, the more expensive counts, in whatever order they come', () => {
     const destinations = [destination('447', 'GB', 'mobile'), destination('447', 'GB', 'personal')];
     const rates = [rate('GB', 'mobile', 20), rate('GB', 'personal', 300)];
 
@@ -60,7 +60,7 @@ describe('which rate a number has', () => {
     expect(bookOf(destinations.toReversed(), rates).find('+447700900123')?.destination.kind).toBe('personal');
   });
 
-  test('a number of a kind without rate is priced as the dearest kind of its country', () => {
+  test('a number of a kind without rate is priced as the most expensive kind of its country', () => {
     const book = bookOf(
       [destination('44', 'GB', 'fixed'), destination('4476', 'GB', 'pager')],
       [rate('GB', 'fixed', 10), rate('GB', 'mobile', 20), rate('FR', 'mobile', 500)],
@@ -90,7 +90,7 @@ describe('which rate a number has', () => {
     expect(priceIn(book, '+447000900123')).toBe(300n);
   });
 
-  test('of two rates for the same, the dearer counts', () => {
+  test('of two rates for the same, the more expensive counts', () => {
     const rates = [rate('GB', 'mobile', 20), rate('GB', 'mobile', 25)];
     expect(priceIn(bookOf([destination('447', 'GB', 'mobile')], rates), '+447700900123')).toBe(25n);
     expect(priceIn(bookOf([destination('447', 'GB', 'mobile')], rates.toReversed()), '+447700900123')).toBe(25n);

@@ -37,8 +37,8 @@ export type RateBook = RateTable & {
 };
 
 /**
- * Prices every destination: by the rate with the longest prefix of its country and kind, the dearer of two alike. A
- * kind without rate is priced as the dearest kind of its country; a country without rates is not priced.
+ * Prices every destination: by the rate with the longest prefix of its country and kind, the more expensive of two alike. A
+ * kind without rate is priced as the most expensive kind of its country; a country without rates is not priced.
  */
 export function buildRateBook(source: {
   table: RateTable;
@@ -52,17 +52,17 @@ export function buildRateBook(source: {
   const rates = source.rates.filter((rate) => countsAt(rate, source.at));
   const ofKind = Map.groupBy(rates, (rate) => keyOf(rate.countryCode, rate.kind));
   const ofCountry = Map.groupBy(rates, (rate) => rate.countryCode);
-  const dearestOfCountry = new Map([...ofCountry].map(([code, all]) => [code, all.reduce(dearer)]));
+  const mostExpensiveOfCountry = new Map([...ofCountry].map(([code, all]) => [code, all.reduce(moreExpensive)]));
 
   const byPrefix = new Map<string, PricedDestination>();
   const add = (destination: Destination) => {
     const countryCode = destination.countryCode ?? '';
     const rate =
       closestRate(ofKind.get(keyOf(countryCode, destination.kind)) ?? [], destination.prefix) ??
-      dearestOfCountry.get(countryCode);
+      mostExpensiveOfCountry.get(countryCode);
     if (rate === undefined) return;
     const other = byPrefix.get(destination.prefix);
-    if (other !== undefined && dearer(other.rate, rate) === other.rate) return;
+    if (other !== undefined && moreExpensive(other.rate, rate) === other.rate) return;
     byPrefix.set(destination.prefix, { destination, rate });
   };
   for (const destination of source.destinations) add(destination);
@@ -82,8 +82,8 @@ export function buildRateBook(source: {
   };
 }
 
-/** The dearer of two rates by the price of a minute, then of a second. */
-export function dearer(one: Rate, other: Rate): Rate {
+/** The more expensive of two rates by the price of a minute, then of a second. */
+export function moreExpensive(one: Rate, other: Rate): Rate {
   for (const seconds of [60, 1]) {
     const difference = priceCall(one.terms, seconds) - priceCall(other.terms, seconds);
     if (difference !== 0n) return difference > 0n ? one : other;
@@ -96,7 +96,7 @@ function closestRate(rates: readonly Rate[], prefix: string): Rate | undefined {
   for (const rate of rates) {
     if (!prefix.startsWith(rate.prefix)) continue;
     if (closest === undefined || rate.prefix.length > closest.prefix.length) closest = rate;
-    else if (rate.prefix.length === closest.prefix.length) closest = dearer(closest, rate);
+    else if (rate.prefix.length === closest.prefix.length) closest = moreExpensive(closest, rate);
   }
   return closest;
 }

@@ -2,7 +2,7 @@ import { e164, micros } from '@farline/contracts';
 import type { CallTerms } from './call-terms.ts';
 import { type Destination, serviceDestination } from './destination.ts';
 import { kindOfNumber } from './number-kind.ts';
-import { type PricedDestination, type RateBook, dearer } from './rate-book.ts';
+import { type PricedDestination, type RateBook, moreExpensive } from './rate-book.ts';
 
 /** A number with what calling it costs now. */
 export type RatedNumber = {
@@ -52,13 +52,13 @@ export function rateNumber(book: RateBook, number: string): NumberRating {
   return rate.isOpen ? { allowed: true, rated } : { allowed: false, reason: 'destination_closed', rated };
 }
 
-/** Where the whole number is of a dearer kind than its prefix says, the dearer counts. */
+/** Where the whole number is of a more expensive kind than its prefix says, the more expensive counts. */
 function asTheNumberingPlanHasIt(book: RateBook, number: string, found: PricedDestination): PricedDestination {
   const kind = kindOfNumber(number);
   const { destination } = found;
   if (kind === null || kind === destination.kind || destination.countryCode === null) return found;
   const rate = book.rateOfKind(destination.countryCode, kind);
-  if (rate === null || dearer(found.rate, rate) === found.rate) return found;
+  if (rate === null || moreExpensive(found.rate, rate) === found.rate) return found;
   return { destination: { ...destination, kind }, rate };
 }
 

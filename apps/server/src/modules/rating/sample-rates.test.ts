@@ -32,15 +32,15 @@ test('no sample price is zero, and none is beyond reason', () => {
   }
 });
 
-test('dear kinds are dearer than mobile, premium is closed, and so are satellites', () => {
-  const dearKinds = rates.filter(
+test('expensive kinds are more expensive than mobile, premium is closed, and so are satellites', () => {
+  const expensiveKinds = rates.filter(
     ({ countryCode, kind }) => countryCode !== '001' && ['premium', 'personal', 'pager', 'shared_cost'].includes(kind),
   );
-  const notDearer = dearKinds.filter(({ countryCode, terms }) => {
+  const notMoreExpensive = expensiveKinds.filter(({ countryCode, terms }) => {
     const mobile = rateOf(countryCode, 'mobile')?.terms.perMinuteMicros ?? 0n;
     return terms.perMinuteMicros <= mobile;
   });
-  expect(notDearer).toEqual([]);
+  expect(notMoreExpensive).toEqual([]);
   expect(rates.filter((rate) => rate.kind === 'premium' && rate.isOpen)).toEqual([]);
   expect(rateOf('001', 'mobile')).toMatchObject({ isOpen: false, terms: { perMinuteMicros: micros(6_500_000n) } });
 });

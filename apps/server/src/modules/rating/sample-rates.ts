@@ -30,7 +30,7 @@ export function readSamplePrices(csv: string): SamplePrices[] {
   });
 }
 
-/** What nobody set a price for; dear, so that it is not missed. */
+/** What nobody set a price for; expensive, so that it is not missed. */
 const UNKNOWN_COUNTRY: SamplePrices = {
   countryCode: WORLD,
   fixedMicros: micros(500_000n),
@@ -53,9 +53,9 @@ export function sampleRates(
   const ofCountry = new Map(prices.map((price) => [price.countryCode, price]));
   return [...kinds].map(({ countryCode, kind }) => {
     const country = ofCountry.get(countryCode) ?? UNKNOWN_COUNTRY;
-    const isDear = DEAR_KINDS.has(kind);
-    const firstSeconds = isDear ? 60 : country.firstSeconds;
-    const nextSeconds = isDear ? 60 : country.nextSeconds;
+    const isExpensive = EXPENSIVE_KINDS.has(kind);
+    const firstSeconds = isExpensive ? 60 : country.firstSeconds;
+    const nextSeconds = isExpensive ? 60 : country.nextSeconds;
     return {
       countryCode,
       kind,
@@ -75,10 +75,10 @@ export function sampleRates(
   });
 }
 
-const DEAR_KINDS = new Set<DestinationKind>(['premium', 'personal', 'pager', 'shared_cost']);
+const EXPENSIVE_KINDS = new Set<DestinationKind>(['premium', 'personal', 'pager', 'shared_cost']);
 
 function perMinute({ fixedMicros, mobileMicros }: SamplePrices, kind: DestinationKind): Micros {
-  const dearer = fixedMicros > mobileMicros ? fixedMicros : mobileMicros;
+  const higher = fixedMicros > mobileMicros ? fixedMicros : mobileMicros;
   switch (kind) {
     case 'fixed':
     case 'toll_free':
@@ -87,14 +87,14 @@ function perMinute({ fixedMicros, mobileMicros }: SamplePrices, kind: Destinatio
       return mobileMicros;
     case 'voip':
     case 'uan':
-      return micros((dearer * 3n) / 2n);
+      return micros((higher * 3n) / 2n);
     case 'shared_cost':
-      return micros(dearer * 2n + 50_000n);
+      return micros(higher * 2n + 50_000n);
     case 'personal':
     case 'pager':
-      return micros(dearer * 2n + 250_000n);
+      return micros(higher * 2n + 250_000n);
     case 'premium':
-      return micros(dearer * 2n + 1_500_000n);
+      return micros(higher * 2n + 1_500_000n);
     case 'echo':
     case 'voicemail':
       return micros(0n);

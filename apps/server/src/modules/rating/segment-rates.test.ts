@@ -21,9 +21,9 @@ test('a number has the rate of its country, and a longer prefix comes first', ()
   expect(segmentRatesAt(rates, at).ofCountry('FR')).toBeNull();
 });
 
-test('of two rates alike the dearer counts, whatever their order', () => {
-  expect(found([rate('cheap', 4), rate('dear', 5)])).toBe('dear');
-  expect(found([rate('dear', 5), rate('cheap', 4)])).toBe('dear');
+test('of two rates alike the more expensive counts, whatever their order', () => {
+  expect(found([rate('cheap', 4), rate('expensive', 5)])).toBe('expensive');
+  expect(found([rate('expensive', 5), rate('cheap', 4)])).toBe('expensive');
 });
 
 test('a rate counts from its first instant to before its last', () => {

@@ -12,7 +12,7 @@ export type SegmentRate = Dated & {
 
 /** The prices of messages of one rate table at one instant. */
 export type SegmentRates = {
-  /** The rate with the longest prefix of a number (E.164) in a country, the dearer of two alike; null: none is priced. */
+  /** The rate with the longest prefix of a number (E.164) in a country, the more expensive of two alike; null: none is priced. */
   find(countryCode: string, e164: string): SegmentRate | null;
   /** The usual rate of a country: of its numbers without a rate of their own. */
   ofCountry(countryCode: string): SegmentRate | null;

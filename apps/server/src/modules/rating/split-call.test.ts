@@ -28,7 +28,7 @@ test('the parts of a call are the whole call, and it never uses more seconds tha
   );
 });
 
-test('an allowance never makes a call dearer, and a longer one never cheaper', () => {
+test('an allowance never makes a call more expensive, and a longer one never cheaper', () => {
   fc.assert(
     fc.property(terms, seconds, seconds, fc.nat(300), (priced, answered, held, more) => {
       const { priceMicros } = splitCall(priced, answered, held);

@@ -17,8 +17,8 @@ test('a call that came in to a number with a price a minute is told at that pric
 });
 
 test('a call that was placed is told at its price, its steps, its fee and the least of it', () => {
-  const dear = { connectionFee: usd('0.05'), minimumSeconds: 90, firstSeconds: 60, nextSeconds: 30 };
-  expect(rate('outbound', 'mobile', dear)).toBe(
+  const expensive = { connectionFee: usd('0.05'), minimumSeconds: 90, firstSeconds: 60, nextSeconds: 30 };
+  expect(rate('outbound', 'mobile', expensive)).toBe(
     '$0.012/min, in steps of 60 s then 30 s, $0.05 connection fee, at least 90 s',
   );
   expect(rate('outbound', 'mobile', { perMinute: usd('0') })).toBe('$0.00/min, in steps of 1 s');

@@ -27,7 +27,7 @@ import { placeName } from '../../ui/place.tsx';
 import { limitsQuery, showLimits } from './limits-query.ts';
 import { Part } from './part.tsx';
 
-/** Dear destinations: those that were opened, and one more to open, after its price and the password. */
+/** Expensive destinations: those that were opened, and one more to open, after its price and the password. */
 export function OpenPart({ opened, onCall }: { opened: OpenedDestination[]; onCall: (number: string) => void }) {
   const t = limitsText.useText();
   const [params] = useSearchParams();
@@ -143,7 +143,7 @@ function Answer({ destination, body, onCall }: AnswerProps) {
       {dearBecause === null || isOpened ? (
         <Notice
           kind={isOpened ? 'success' : 'info'}
-          title={t(isOpened ? 'isOpen' : 'notDear')}
+          title={t(isOpened ? 'isOpen' : 'notExpensive')}
           action={
             <Button size="small" onClick={() => onCall(number)} data-testid="call-opened">
               {phone('callFor', { price: phone('perMinute', { price: formatRateShort(terms.perMinute) }) })}
@@ -152,7 +152,7 @@ function Answer({ destination, body, onCall }: AnswerProps) {
         />
       ) : (
         <>
-          <Notice kind="warning">{t(`dear_${dearBecause}`)}</Notice>
+          <Notice kind="warning">{t(`expensive_${dearBecause}`)}</Notice>
           <OpenForm body={body} />
         </>
       )}

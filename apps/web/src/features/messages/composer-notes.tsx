@@ -25,7 +25,7 @@ interface ComposerNotesProps {
   actions: ReactNode;
 }
 
-/** Below the field: what the text will be and cost, the character that makes it dearer, and what is in its way. */
+/** Below the field: what the text will be and cost, the character that makes it more expensive, and what is in its way. */
 export function ComposerNotes({ text, counted, preview, hindrance, onReplace, actions }: ComposerNotesProps) {
   const { forcedBy } = counted;
   return (

@@ -143,10 +143,10 @@ function useVerification() {
           void queryClient.invalidateQueries({ queryKey: numbersQuery.queryKey });
           return { is: 'code', way: { by, price }, ...called };
         } catch (error) {
-          if (!(error instanceof RequestError && DEARER.has(error.code))) throw error;
-          const dearer = await priceOf({ number, by });
+          if (!(error instanceof RequestError && MORE_EXPENSIVE.has(error.code))) throw error;
+          const moreExpensive = await priceOf({ number, by });
           setFailure(failureOf(error, t('failed')));
-          return { is: 'price', by, price: dearer };
+          return { is: 'price', by, price: moreExpensive };
         }
       }),
     confirm: ({ id, number }: Verification, code: string) =>
@@ -164,7 +164,7 @@ function useVerification() {
   };
 }
 
-const DEARER = new Set<string>([
+const MORE_EXPENSIVE = new Set<string>([
   'verification_dearer',
   'verification_text_dearer',
 ] satisfies RefusalOf<'POST /numbers/verifications'>[]);

@@ -10,7 +10,7 @@ const STOPS: Partial<Record<EndReason, string>> = {
   too_many_calls: 'calls',
 };
 
-/** What stopped a call: the name of the limit in the settings, or `destination` for a dear one; null: no limit did. */
+/** What stopped a call: the name of the limit in the settings, or `destination` for an expensive one; null: no limit did. */
 export function limitStop(reason: EndReason | null): string | null {
   return reason === null ? null : (STOPS[reason] ?? null);
 }
@@ -22,7 +22,7 @@ export function limitPath(call: { reason: EndReason | null; to: string }): strin
   return stop === 'destination' ? openingPath(call.to) : `/settings/limits?lift=${stop}`;
 }
 
-/** Where the dear destination of a number is opened. */
+/** Where the expensive destination of a number is opened. */
 export function openingPath(number: string): string {
   return `/settings/limits?open=${encodeURIComponent(number)}`;
 }

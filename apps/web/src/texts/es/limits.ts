@@ -71,12 +71,12 @@ export const limits = {
   perMinute: '{{price}} por minuto',
   andFee: ', más {{fee}} de tarifa de conexión',
   isOpen: 'Este destino está desbloqueado.',
-  notDear: 'Este número no es caro: puedes llamar o enviarle mensajes.',
-  dear_closed:
+  notExpensive: 'Este número no es caro: puedes llamar o enviarle mensajes.',
+  expensive_closed:
     'Está bloqueado porque los números así son caros. Al desbloquearlo se desbloquean todos los números de este tipo en este país.',
-  dear_per_minute:
+  expensive_per_minute:
     'El minuto cuesta más de lo que permite tu límite. Al desbloquearlo se desbloquean todos los números de este tipo en este país.',
-  dear_connection_fee:
+  expensive_connection_fee:
     'La tarifa de conexión supera tu límite. Al desbloquearlo se desbloquean todos los números de este tipo en este país.',
   openFailed: 'No se desbloqueó el destino',
   opening: 'Desbloqueando…',

@@ -73,12 +73,12 @@ export const limits = {
   perMinute: '{{price}} la minute',
   andFee: ', plus {{fee}} de frais de connexion',
   isOpen: 'Cette destination est débloquée.',
-  notDear: 'Ce numéro n’est pas cher : vous pouvez l’appeler ou lui écrire.',
-  dear_closed:
+  notExpensive: 'Ce numéro n’est pas cher : vous pouvez l’appeler ou lui écrire.',
+  expensive_closed:
     'Elle est bloquée parce que ces numéros coûtent cher. Le déblocage vaut pour tous les numéros de ce type dans ce pays.',
-  dear_per_minute:
+  expensive_per_minute:
     'Une minute coûte plus que votre limite. Le déblocage vaut pour tous les numéros de ce type dans ce pays.',
-  dear_connection_fee:
+  expensive_connection_fee:
     'Les frais de connexion dépassent votre limite. Le déblocage vaut pour tous les numéros de ce type dans ce pays.',
   openFailed: 'La destination n’a pas été débloquée',
   opening: 'Déblocage…',

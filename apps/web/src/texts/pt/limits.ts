@@ -71,12 +71,12 @@ export const limits = {
   perMinute: '{{price}} por minuto',
   andFee: ', mais {{fee}} de taxa de conexão',
   isOpen: 'Este destino está desbloqueado.',
-  notDear: 'Este número não é caro: você já pode ligar ou enviar mensagens.',
-  dear_closed:
+  notExpensive: 'Este número não é caro: você já pode ligar ou enviar mensagens.',
+  expensive_closed:
     'Está bloqueado porque números como este são caros. O desbloqueio vale para todos os números deste tipo neste país.',
-  dear_per_minute:
+  expensive_per_minute:
     'O minuto custa mais do que seu limite permite. O desbloqueio vale para todos os números deste tipo neste país.',
-  dear_connection_fee:
+  expensive_connection_fee:
     'A taxa de conexão é maior do que seu limite permite. O desbloqueio vale para todos os números deste tipo neste país.',
   openFailed: 'O destino não foi desbloqueado',
   opening: 'Desbloqueando…',

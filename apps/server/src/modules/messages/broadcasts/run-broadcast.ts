@@ -36,8 +36,9 @@ export async function startBroadcast(deps: MessagesDeps, whose: Whose, shown: Mo
     const totals = await totalsOf(tx, { broadcastId: id, freeSegments, currency: shown.currency });
     if ((totals.counts.get('waiting') ?? 0) === 0) throw nobodyToWriteTo();
     const shownMicros = parseDecimal(shown.amount);
-    const isDearer = shownMicros === null || totals.currency !== shown.currency || totals.costMicros > shownMicros;
-    if (isDearer) throw priceChanged();
+    const isMoreExpensive =
+      shownMicros === null || totals.currency !== shown.currency || totals.costMicros > shownMicros;
+    if (isMoreExpensive) throw priceChanged();
     await move(tx, broadcast, { state: 'running', stop: null, at: deps.clock.now() });
   });
 }

@@ -8,7 +8,7 @@ import { micros } from '@farline/contracts';
 import { limitReached, outOfCredit } from '../record/messages-problems.ts';
 import type { PaidFor } from './lock-payers.ts';
 import type { AskedNow, FreeAnswers, SenderNow } from './senders-now-store.ts';
-import { abuseOf, DEAR_MICROS } from './stop-abuse.ts';
+import { abuseOf, EXPENSIVE_MICROS } from './stop-abuse.ts';
 
 /** A message that may be sent: as it is saved, with what is set aside for it, and how that counts against the limits of spending. */
 export type ToSave = { message: MessageRecord; holds: CoveredHold[]; claim: ClaimedMore };
@@ -55,7 +55,7 @@ export function judgeSending(
 /** Whoever has the money is never given it: a limit of spending is chosen, and could be chosen to have every answer for nothing. */
 function mayBeFree({ one, availableMicros, costMicros }: PaidFor, answers: FreeAnswers | null): boolean {
   if (answers === null || availableMicros >= costMicros) return false;
-  if (!answers.isWrittenTo || one.planned.rate.perSegmentMicros >= DEAR_MICROS) return false;
+  if (!answers.isWrittenTo || one.planned.rate.perSegmentMicros >= EXPENSIVE_MICROS) return false;
   const { toPerson, inDay, byAllInDay } = answers;
   return (
     toPerson < FREE_TO_PERSON && inDay < FREE_IN_DAY && (one.planned.isPractice || byAllInDay < FREE_BY_ALL_IN_DAY)

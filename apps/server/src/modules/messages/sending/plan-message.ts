@@ -32,7 +32,7 @@ export type NewMessage = {
 /** What a message would be, who would carry it, and who would pay how much. Nothing is held yet. */
 export type PlannedMessage = {
   rated: RatedNumber;
-  /** The destination is dear, and opened by nobody as far as the rates know. */
+  /** The destination is expensive, and opened by nobody as far as the rates know. */
   isClosed: boolean;
   sender: Sender & { state: 'trial' | 'active'; number: string };
   conversation: Conversation;

@@ -38,7 +38,7 @@ test.each([
     'too_many_messages',
   ],
   [
-    'a code to a sixth dear neighbour',
+    'a code to a sixth expensive neighbour',
     { text: 'Your code: 123456', sent: { ...quiet, peersOfPrefixInHour: 5 } },
     'codes_stopped',
   ],
@@ -53,7 +53,7 @@ test.each([
     'codes_stopped',
   ],
   ['a time to a sixth', { text: 'We verify it at 10:30', sent: { ...quiet, peersOfPrefixInHour: 5 } }, null],
-  ['no code to a sixth dear neighbour', { sent: { ...quiet, peersOfPrefixInHour: 5 } }, null],
+  ['no code to a sixth expensive neighbour', { sent: { ...quiet, peersOfPrefixInHour: 5 } }, null],
   [
     'a code to a sixth cheap neighbour',
     { text: 'Your code: 123456', perSegmentMicros: micros(10_000n), sent: { ...quiet, peersOfPrefixInHour: 5 } },

@@ -27,14 +27,14 @@ const MOST_TO_PREFIX_IN_MINUTE = 30;
  * each person is answered once a day to each word; the bound is for whoever has such words sent from many numbers.
  */
 const TIMES_FOR_ANSWERS = 2;
-/** Codes to more people than this in dear neighbouring numbers are no sign-ups of somebody's customers. */
+/** Codes to more people than this in expensive neighbouring numbers are no sign-ups of somebody's customers. */
 const MOST_CODES_TO_PREFIX = 5;
 /** A segment for so much earns somebody a share of it. */
-export const DEAR_MICROS = 50_000n;
+export const EXPENSIVE_MICROS = 50_000n;
 
 /**
  * Why a message looks like abuse; null: it does not. Links in a first message of who only tries Farline out are phishing; bursts, and
- * verification codes to dear neighbouring numbers, are traffic made for a share of its price.
+ * verification codes to expensive neighbouring numbers, are traffic made for a share of its price.
  */
 export function abuseOf(message: {
   text: string;
@@ -52,6 +52,6 @@ export function abuseOf(message: {
   if (sent.inMinute >= times * MOST_IN_MINUTE[accountState]) return tooManyMessages();
   if (sent.fromSenderInMinute >= times * MOST_FROM_SENDER_IN_MINUTE) return tooManyFromSender();
   if (sent.toPrefixInMinute >= times * MOST_TO_PREFIX_IN_MINUTE) return tooManyMessages();
-  const isPumped = perSegmentMicros >= DEAR_MICROS && sent.peersOfPrefixInHour >= MOST_CODES_TO_PREFIX;
+  const isPumped = perSegmentMicros >= EXPENSIVE_MICROS && sent.peersOfPrefixInHour >= MOST_CODES_TO_PREFIX;
   return isPumped && hasCode(text) ? codesStopped() : null;
 }

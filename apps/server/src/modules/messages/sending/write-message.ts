@@ -29,12 +29,12 @@ export async function planSendable(deps: MessagesDeps, request: SendRequest): Pr
   const planned = await planMessage(deps, request);
   if (planned.segments.parts.length > MESSAGE_LIMITS.segments) throw messageTooLong(MESSAGE_LIMITS.segments);
   if (planned.sender.owes && request.answers === undefined) throw paymentOwed();
-  if (isDearer(planned, request.pricePerSegment)) throw priceChanged();
+  if (isMoreExpensive(planned, request.pricePerSegment)) throw priceChanged();
   if (planned.conversation.isOptedOut && request.answers === undefined) throw recipientOptedOut();
   return planned;
 }
 
-function isDearer({ rate }: PlannedMessage, shown: Money | undefined): boolean {
+function isMoreExpensive({ rate }: PlannedMessage, shown: Money | undefined): boolean {
   if (shown === undefined) return false;
   const shownMicros = parseDecimal(shown.amount);
   return shown.currency !== rate.currency || shownMicros === null || shownMicros < rate.perSegmentMicros;

@@ -19,7 +19,7 @@ import {
   tooManyOrders,
 } from '../number-problems.ts';
 import type { Offer } from '../offer.ts';
-import { isDearer, MOST_RENTED, notCovered, type NumberOrder } from '../rent-number.ts';
+import { isMoreExpensive, MOST_RENTED, notCovered, type NumberOrder } from '../rent-number.ts';
 import { countRentals, renterOf } from '../rentals-store.ts';
 import { driveOrder } from './drive-orders.ts';
 import type { OrderDeps } from './order-deps.ts';
@@ -51,7 +51,7 @@ export async function orderFromProvider(deps: OrderDeps, wanted: NumberOrder): P
     throw error;
   });
   if (offer === null) return;
-  if (isDearer(offer, wanted)) throw numberPriceChanged(offer);
+  if (isMoreExpensive(offer, wanted)) throw numberPriceChanged(offer);
   const order = await inTransaction(deps.database, async (tx) => await begin(deps, tx, { wanted, offer }));
   if (order !== null) await driveOrder({ ...deps, isSeen: true }, order);
 }

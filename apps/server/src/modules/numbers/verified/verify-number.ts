@@ -19,8 +19,8 @@ import {
   numberOfSomebodyHere,
   tooManyCodes,
   tooManyVerified,
-  verificationDearer,
-  verificationTextDearer,
+  verificationMoreExpensive,
+  verificationTextMoreExpensive,
 } from '../number-problems.ts';
 import { accountOfNumber } from '../numbers-store.ts';
 import { viewVerification } from '../number-view.ts';
@@ -94,8 +94,8 @@ export async function verifyNumber(
   const { number, mostMicros, currency } = priced;
   await refuseNumberOfHere(deps.database, number);
   if (mostMicros > (parseDecimal(wanted.most) ?? 0n)) {
-    const dearer = by === 'call' ? verificationDearer : verificationTextDearer;
-    throw dearer(inWords(mostMicros, currency));
+    const moreExpensive = by === 'call' ? verificationMoreExpensive : verificationTextMoreExpensive;
+    throw moreExpensive(inWords(mostMicros, currency));
   }
   const at = deps.clock.now();
   const made = { id, accountId, userId, e164: number, mostMicros, at };

@@ -21,7 +21,7 @@ type Reading =
   | { is: 'failed'; sentence: string };
 
 /** Contacts from a file, and back into one. */
-export function BringAlong() {
+export function ImportContacts() {
   const t = contactsText.useText();
   const [reading, setReading] = useState<Reading>({ is: 'idle' });
   const names = useQuery(contactNamesQuery, queryClient);
@@ -42,8 +42,8 @@ export function BringAlong() {
   };
 
   return (
-    <Card tone="soft" className="mt-8" aria-labelledby="bring-along">
-      <h2 id="bring-along" className="text-title font-semibold">
+    <Card tone="soft" className="mt-8" aria-labelledby="import-contacts">
+      <h2 id="import-contacts" className="text-title font-semibold">
         {t('importTitle')}
       </h2>
       <p className="prose-width mt-1.5 text-muted">{t('importLead')}</p>
