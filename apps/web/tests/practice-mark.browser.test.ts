@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { resize } from './support/looks.ts';
 import { enter } from './support/people.ts';
@@ -10,9 +11,21 @@ const MARK = 'Practice call · nobody’s phone rings';
 
 const stage = await testStage();
 
+/** The number belongs to somebody who is known. */
+async function addGrace(page: Page): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('farline.token'));
+  const added = await page.request.post(`${stack.url}/api/v1/contacts`, {
+    data: { name: 'Grace Hopper', numbers: [{ number: NUMBER }] },
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(added.status()).toBe(201);
+  await page.reload();
+}
+
 test('from dialling to the history, each sight of a practice call says that it is one', async () => {
   const page = await stage.openPage();
   await enter(page, `${stack.url}/dashboard`);
+  await addGrace(page);
   const phone = phoneOn(page);
   const badge = phone.root.getByText(MARK, { exact: true });
   await phone.type(NUMBER);
@@ -32,6 +45,10 @@ test('from dialling to the history, each sight of a practice call says that it i
   await badge.waitFor();
   await phone.reaches('in-call');
   await badge.waitFor();
+  // Above the keys there is one line, which says who it is, and that nobody's phone rings.
+  await phone.root.getByRole('button', { name: 'Keypad' }).click();
+  await phone.root.getByTitle('Grace Hopper').getByRole('img', { name: MARK }).waitFor();
+  await phone.root.getByRole('button', { name: 'Keypad' }).click();
 
   const opens = page.context().waitForEvent('page');
   await page.getByRole('button', { name: 'Keep this call on top' }).click();

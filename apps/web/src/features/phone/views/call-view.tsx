@@ -2,8 +2,6 @@ import type { Call } from '@farline/contracts/calls';
 import { Grip, Mic, MicOff, Pause, Phone, PhoneForwarded, Play, Volume2 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { formatDuration, formatRunningPrice, formatRateShort } from '../../../lib/format/format.ts';
-import { otherSide, shownCaller } from '../../../lib/calls/other-side.ts';
-import { showNumber } from '../../../lib/format/phone-number.ts';
 import { phoneText } from '../../../texts/phone.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -11,7 +9,7 @@ import { hangUp, toggleHold, toggleMute } from '../call-control.ts';
 import { costSoFar } from '../cost-so-far.ts';
 import { isFree } from '../../../lib/calls/is-free.ts';
 import { AboutCaller } from './about-person.tsx';
-import { Identity } from './identity.tsx';
+import { Identity, isMarkedPractice, useWho } from './identity.tsx';
 import { Keypad } from './keypad.tsx';
 import { talkedSeconds } from '../phone-state.ts';
 import { isMergedIn, usePhone } from '../phone-store.ts';
@@ -23,7 +21,7 @@ import { TransferDrawer, TransferSign } from './transfer-view.tsx';
 import { useNow } from '../../../lib/page/use-now.ts';
 import { isService } from '../../../lib/calls/is-service.ts';
 import { Figure, type UnderWay, Warnings } from './warnings.tsx';
-import { placeName } from '../../../ui/place.tsx';
+import { PracticeSign } from '../../../ui/practice-badge.tsx';
 
 type Drawer = ReturnType<typeof usePhone.getState>['drawer'];
 const setDrawer = (drawer: Drawer): void => usePhone.setState({ drawer });
@@ -121,14 +119,12 @@ function Compact({ phone }: { phone: UnderWay }) {
   const t = phoneText.useText();
   const bars = usePhone((state) => state.bars);
   const now = useNow(phone.state === 'talking');
-  const { destination } = phone.call;
-  const number = otherSide(phone.call);
-  const who = number === null ? (shownCaller(phone.call) ?? t('noNumberShown')) : showNumber(number);
-  const shown = isService(destination) ? placeName(destination) : who;
+  const { who, name } = useWho(phone.call);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3">
-      <p title={shown} className="phone-number max-w-full truncate font-semibold">
-        {shown}
+      <p title={who} className={cx('max-w-full truncate font-semibold', name === null && 'phone-number')}>
+        {isMarkedPractice(phone.call) && <PracticeSign />}
+        {who}
       </p>
       {phone.state === 'talking' && (
         <p className="figures flex shrink-0 items-center gap-2.5">

@@ -10,23 +10,32 @@ import { isService } from '../../../lib/calls/is-service.ts';
 
 type Identified = Pick<Call, 'direction' | 'from' | 'fromText' | 'to' | 'destination' | 'isPractice'>;
 
-/** Who is on the other side: the name or the number large, flag and place below. */
-export function Identity({ call }: { call: Identified }) {
+/** Who is on the other side, in a word: a service of ours, a name, or the number. */
+export function useWho(call: Identified): { who: string; name: string | null } {
   const t = phoneText.useText();
   const number = otherSide(call);
   const name = useNames()(number ?? '');
-  const isOurs = isService(call.destination);
-  const who = number === null ? (shownCaller(call) ?? t('noNumberShown')) : nameOrNumber(name, number);
+  if (isService(call.destination)) return { who: placeName(call.destination), name };
+  return { who: number === null ? (shownCaller(call) ?? t('noNumberShown')) : nameOrNumber(name, number), name };
+}
+
+/** Whether a call is marked as one that reaches nobody. */
+export const isMarkedPractice = ({ isPractice, destination, direction }: Identified): boolean =>
+  isPractice && !isService(destination) && direction === 'outbound';
+
+/** Who is on the other side: the name or the number large, flag and place below. */
+export function Identity({ call }: { call: Identified }) {
+  const number = otherSide(call);
+  const { who, name } = useWho(call);
+  const place = name === null || number === null ? placeName(call.destination) : showNumber(number);
   return (
     <div className="text-center">
-      <p className={cx('display text-title font-semibold', name === null ? 'phone-number' : 'wrap-anywhere')}>
-        {isOurs ? placeName(call.destination) : who}
-      </p>
+      <p className={cx('display text-title font-semibold', name === null ? 'phone-number' : 'wrap-anywhere')}>{who}</p>
       <p className="mt-1 inline-flex items-center gap-2 text-note text-muted">
         <PlaceFlag destination={call.destination} />
-        {isOurs ? call.to : name === null || number === null ? placeName(call.destination) : showNumber(number)}
+        {isService(call.destination) ? call.to : place}
       </p>
-      {call.isPractice && !isOurs && call.direction === 'outbound' && (
+      {isMarkedPractice(call) && (
         <div className="mt-2">
           <PracticeBadge />
         </div>
