@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { json, reset } from '../../gateways/http-messages/testing/stand-in-provider.ts';
 import { accepted, scriptedCarrier } from '../../gateways/smpp/testing/scripted-carrier.ts';
 import { activeCustomer } from '../../testing/active-customer.ts';
-import type { ApiCustomer } from '../../testing/api-customer.ts';
+import { type ApiCustomer, apiCustomer } from '../../testing/api-customer.ts';
 import { receiptOf, textTo, twilioStandIn } from '../../testing/http-provider.ts';
 import { testApp } from '../../testing/test-app.ts';
 
@@ -67,6 +67,18 @@ async function idAtProvider(id: string): Promise<string> {
     where message_id = ${id}`.execute(app.database);
   return rows[0]?.carrier_id ?? '';
 }
+
+test('a broadcast is practice for whoever tries Farline out, and none for whoever a provider carries texts of', async () => {
+  const body = { name: 'News', text: 'Hi' };
+  for (const [customer, isPractice] of [
+    [await activeCustomer(app), false],
+    [await apiCustomer(app), true],
+  ] as const) {
+    expect(await customer.ask('POST', '/messages/broadcasts', body)).toMatchObject({
+      body: { broadcast: { isPractice } },
+    });
+  }
+});
 
 test('a message is posted once and charged, and delivered when the provider tells so, however often', async () => {
   const customer = await activeCustomer(app);
