@@ -25,7 +25,7 @@ import { usePhoneKeys } from './use-phone-keys.ts';
 const PhoneRail = later(async () => (await import('./phone-rail.tsx')).PhoneRail, { missing: 'floating' });
 const over = createPart(async () => await import('./phone-over.tsx'));
 const PhoneOver = laterOf(over, (of) => of.PhoneOver, { missing: 'floating' });
-const PhoneAddress = laterOf(over, (of) => of.PhoneAddress, { missing: 'nothing' });
+const PhoneAddress = laterOf(over, (of) => of.PhoneAddress, { missing: 'nothing', waits: true });
 neededForCalls(over.load);
 
 /**
