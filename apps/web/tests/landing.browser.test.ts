@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { findWrongs } from './support/axe.ts';
+import { layoutBreaches } from './support/layout.ts';
 import { expectWhole } from './support/looks.ts';
 import { stack } from './support/stack.ts';
 import { testStage } from './support/stage.ts';
@@ -27,6 +28,73 @@ test('a stranger sees every plan with its price further down, and nothing moves 
   expect(await findWrongs(page)).toEqual([]);
   await plans.getByRole('link', { name: 'Start with Plus' }).click();
   await page.getByRole('heading', { level: 1, name: 'Create your account' }).waitFor();
+});
+
+test.each([360, 768, 1600])(
+  'at %i px a picture shows a call and its receipt at the real rate, and nothing moves when it comes',
+  async (width) => {
+    const page = await stage.openPage({ viewport: { width, height: 900 } });
+    let comeNow = () => {};
+    const held = new Promise<void>((come) => (comeNow = come));
+    await page.route('**/api/v1/rates**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(stack.url);
+    const part = page.locator('section', {
+      has: page.getByRole('heading', { name: 'One call, and everything it says' }),
+    });
+    await part.scrollIntoViewIfNeeded();
+    const heightOf = async (): Promise<number> => await part.evaluate((one) => one.getBoundingClientRect().height);
+    const before = await heightOf();
+    comeNow();
+
+    const price = await sampleIn('GB');
+    const picture = page.getByTestId('call-picture');
+    await picture
+      .getByRole('img', { name: `${price} so far, and the signed receipt of that call, ${price}` })
+      .waitFor();
+    await picture.getByText('+44 7700 900123').first().waitFor();
+    expect(await page.getByTestId('sample-total').innerText()).toMatch(new RegExp(`\\${price}$`));
+    await part.getByText(`${price} charged`).waitFor();
+    expect(await heightOf()).toBe(before);
+    expect(await findWrongs(page, '[data-testid="call-picture"]')).toEqual([]);
+    expect(await layoutBreaches(page)).toEqual([]);
+    // It is a picture: nothing in it is for fingers or keys.
+    expect(await picture.getByRole('button').count()).toBe(0);
+
+    await page.getByLabel('Country to call').selectOption('NG');
+    const abroad = await sampleIn('NG');
+    await picture
+      .getByRole('img', { name: `Elsie Whitfield (Nigeria), 3:24 on the line and ${abroad} so far` })
+      .waitFor();
+    await page.context().close();
+  },
+);
+
+/** What 204 seconds to a mobile there cost by the list: in its steps, and rounded up at the end. */
+async function sampleIn(countryCode: string): Promise<string> {
+  const { rates } = (await (await fetch(`${stack.url}/api/v1/rates?countryCode=${countryCode}`)).json()) as {
+    rates: { kind: string; perMinute: { amount: string }; firstSeconds: number; nextSeconds: number }[];
+  };
+  const mobile = rates.find(({ kind }) => kind === 'mobile');
+  if (mobile === undefined) throw new Error(`No mobile is priced in ${countryCode}.`);
+  const { firstSeconds, nextSeconds, perMinute } = mobile;
+  const billed = firstSeconds + Math.ceil(Math.max(0, 204 - firstSeconds) / nextSeconds) * nextSeconds;
+  const micros = Math.ceil((Math.round(Number(perMinute.amount) * 1e6) * billed) / 60);
+  const decimals = [2, 4, 5].find((digits) => micros % 10 ** (6 - digits) === 0) ?? 6;
+  return `$${(micros / 1e6).toFixed(decimals)}`;
+}
+
+test('where the rate can’t be had there is no example, and the rest of the page stands', async () => {
+  const page = await stage.openPage();
+  await page.route('**/api/v1/rates?**', async (route) => await route.abort());
+  await page.goto(stack.url);
+  await page.getByText('countries and territories priced', { exact: false }).waitFor();
+  const told = page.getByRole('heading', { name: 'One call, and everything it says' });
+  await told.waitFor({ state: 'detached' });
+  await page.getByTestId('comparisons').waitFor();
+  await page.context().close();
 });
 
 test('who scrolls down on a slow telephone before the page is alive sees the plans, too', async () => {

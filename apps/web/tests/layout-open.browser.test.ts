@@ -18,9 +18,10 @@ test.each(OPEN_PAGES)('the open page %s is laid out well', async (path) => {
   expect(await walkLayout(page, path)).toEqual({});
 });
 
-test('the landing page is laid out well with its plans there and every answer open', async () => {
+test('the landing page is laid out well with its picture of a call and its plans there and every answer open', async () => {
   const page = await stage.openTab();
   await page.goto(stack.url);
+  await page.getByTestId('call-picture').waitFor();
   await page.getByTestId('questions').scrollIntoViewIfNeeded();
   await page.getByTestId('plan-pro').waitFor();
   await page.locator('details').evaluateAll((all) => {

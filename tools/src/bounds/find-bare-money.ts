@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { sourceFiles } from './source-files.ts';
 
 const PAGES = /^apps\/web\/src\/(?!ui\/).*\.tsx$/;
-/** And the landing page's own part: its script is bounded (`apps/web/build/landing-budget.ts`), and the piece would bring what it stands with. */
-const NONE_OF_THEM = /\.test\.tsx$|\/prices\/price-arc\.tsx$/;
+/** And the landing page's own parts: its script is bounded (`apps/web/build/landing-budget.ts`), and the piece would bring what it stands with. */
+const NONE_OF_THEM = /\.test\.tsx$|\/prices\/(price-arc|picture\/receipt-picture)\.tsx$/;
 const FORMAT = String.raw`format(?:Price|Balance|Sum|Rate|RateShort)\(`;
 /** What stands before it within its braces: a choice between this and something else. */
 const CHOICE = String.raw`(?:[^{};]*(?:\?|:|&&)\s*)?`;

@@ -61,11 +61,7 @@ export function Page() {
         </HeroPhone>
       </section>
 
-      {code !== undefined && (
-        <div className="bg-soft">
-          <SampleCall code={code} />
-        </div>
-      )}
+      {countries.is !== 'failed' && <SampleCall country={priced.find((one) => one.code === code)} />}
       <Features countryCount={countries.is === 'here' ? priced.length : null} />
       <Comparisons />
       <Below />

@@ -30,6 +30,7 @@ import { pricing } from './pricing.ts';
 import { problems } from './problems.ts';
 import { proof } from './proof.ts';
 import { reasons } from './reasons.ts';
+import { sampleCall } from './sample-call.ts';
 import { sandbox } from './sandbox.ts';
 import { search } from './search.ts';
 import { sentences } from './sentences.ts';
@@ -75,6 +76,7 @@ export const translation: Translation = {
   problems,
   proof,
   reasons,
+  'sample-call': sampleCall,
   sandbox,
   search,
   sentences,
