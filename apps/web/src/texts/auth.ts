@@ -57,4 +57,9 @@ export const authText = defineTexts('auth', {
   resetDone: 'Your new password is set.',
   resetNoToken: 'This link is incomplete. Open it again from the email, or ask for a new one.',
   askAgain: 'Ask for a new link',
+
+  rateMobile: '{{country}}, mobile',
+  rateFixed: '{{country}}, landline',
+  ratePrice: '{{price}} a minute',
+  rateNote: 'You see the price of every number before you call it.',
 });

@@ -1,4 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useNear } from '../../lib/page/use-near.ts';
+import { later } from '../../ui/later/later.tsx';
+
+/** Once the form has come, which comes first. */
+const HomeRate = later(async () => (await import('./home-rate.tsx')).HomeRate, { waits: true, missing: 'nothing' });
 
 /** The frame of sign-in, sign-up and their kin: the form at the left, the arc at the right where there is room. */
 export function AuthFrame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
@@ -14,13 +19,16 @@ export function AuthFrame({ title, lead, children }: { title: string; lead: stri
   );
 }
 
+/** The mark, large, and once the page is quiet the reader's rate with it. Where it is not shown nothing is asked. */
 function Arc() {
+  const place = useRef<HTMLDivElement>(null);
+  const isSeen = useNear(place);
   return (
     <div
-      aria-hidden
+      ref={place}
       className="sticky top-22 hidden h-120 overflow-hidden rounded-card bg-panel text-on-panel @4xl:block"
     >
-      <svg viewBox="0 0 414 480" fill="none" className="absolute inset-0 size-full">
+      <svg viewBox="0 0 414 480" fill="none" aria-hidden className="absolute inset-0 size-full rtl:-scale-x-100">
         <path
           d="M92 372C92 150 322 84 322 236"
           stroke="currentColor"
@@ -31,6 +39,7 @@ function Arc() {
         <circle cx="92" cy="388" r="54" fill="currentColor" />
         <circle cx="322" cy="256" r="32" fill="var(--marigold)" />
       </svg>
+      {isSeen && <HomeRate />}
     </div>
   );
 }

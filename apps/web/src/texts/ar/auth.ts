@@ -51,4 +51,8 @@ export const auth = {
   resetDone: 'تم تعيين كلمة المرور الجديدة.',
   resetNoToken: 'هذا الرابط ناقص. افتحه من الرسالة مرة أخرى أو اطلب رابطًا جديدًا.',
   askAgain: 'طلب رابط جديد',
+  rateMobile: '{{country}}، محمول',
+  rateFixed: '{{country}}، أرضي',
+  ratePrice: '{{price}} للدقيقة',
+  rateNote: 'ترى سعر كل رقم قبل أن تتصل به.',
 };

@@ -52,4 +52,8 @@ export const auth = {
   resetDone: 'Tu contraseña nueva está guardada.',
   resetNoToken: 'Este enlace está incompleto. Ábrelo de nuevo desde el correo o pide otro.',
   askAgain: 'Pedir otro enlace',
+  rateMobile: '{{country}}, móvil',
+  rateFixed: '{{country}}, fijo',
+  ratePrice: '{{price}} por minuto',
+  rateNote: 'Ves el precio de cada número antes de llamar.',
 };

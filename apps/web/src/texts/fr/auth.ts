@@ -52,4 +52,8 @@ export const auth = {
   resetDone: 'Le nouveau mot de passe est défini.',
   resetNoToken: 'Ce lien est incomplet. Ouvrez-le à nouveau depuis l’e-mail, ou demandez-en un autre.',
   askAgain: 'Demander un nouveau lien',
+  rateMobile: '{{country}}, mobile',
+  rateFixed: '{{country}}, fixe',
+  ratePrice: '{{price}} la minute',
+  rateNote: 'Vous voyez le prix de chaque numéro avant d’appeler.',
 };

@@ -51,4 +51,8 @@ export const auth = {
   resetDone: 'Sua nova senha está definida.',
   resetNoToken: 'Este link está incompleto. Abra-o de novo pelo e-mail ou peça outro.',
   askAgain: 'Pedir outro link',
+  rateMobile: '{{country}}, celular',
+  rateFixed: '{{country}}, fixo',
+  ratePrice: '{{price}} por minuto',
+  rateNote: 'Você vê o preço de cada número antes de ligar.',
 };

@@ -51,4 +51,8 @@ export const auth = {
   resetDone: '新密码已设置。',
   resetNoToken: '此链接不完整。请从邮件中重新打开，或重新获取链接。',
   askAgain: '重新获取链接',
+  rateMobile: '{{country}}，手机',
+  rateFixed: '{{country}}，固话',
+  ratePrice: '每分钟 {{price}}',
+  rateNote: '拨打任何号码之前，你都能看到价格。',
 };
