@@ -31,6 +31,8 @@ interface Phone {
   bars: QualityBars | null;
   /** What is drawn out over the phone's face. */
   drawer: 'none' | 'keypad' | 'sound' | 'transfer';
+  /** What was typed of whom to transfer to: the drawer is another one once the window has another width. */
+  transferTyped: string;
   /** Esc was pressed on a call with nothing drawn out: pressed again it hangs up. */
   isEndAsked: boolean;
   /** A call whose far side waits while another is talked on, or talks with it. */
@@ -51,6 +53,7 @@ const AT_REST: Phone = {
   sentDigits: '',
   bars: null,
   drawer: 'none',
+  transferTyped: '',
   isEndAsked: false,
   parked: null,
   elsewhere: null,

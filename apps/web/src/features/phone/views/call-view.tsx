@@ -24,7 +24,7 @@ import { Figure, type UnderWay, Warnings } from './warnings.tsx';
 import { PracticeSign } from '../../../ui/practice-badge.tsx';
 
 type Drawer = ReturnType<typeof usePhone.getState>['drawer'];
-const setDrawer = (drawer: Drawer): void => usePhone.setState({ drawer });
+const setDrawer = (drawer: Drawer): void => usePhone.setState({ drawer, transferTyped: '' });
 
 /** The phone with a call: from the first ring to the last word. The end button keeps the Call button's place. */
 export function CallView({ phone }: { phone: UnderWay }) {

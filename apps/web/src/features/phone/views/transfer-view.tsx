@@ -1,5 +1,5 @@
 import { PhoneForwarded } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent as KeyPress, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent as KeyPress, type RefObject, useEffect, useRef } from 'react';
 import { formatRateShort } from '../../../lib/format/format.ts';
 import { showNumber } from '../../../lib/format/phone-number.ts';
 import { moveByArrows } from '../../../lib/page/move-by-arrows.ts';
@@ -19,7 +19,8 @@ import { isService } from '../../../lib/calls/is-service.ts';
 /** Where the call is to go: a number, a contact or a favourite, its price, and the word to do it. */
 export function TransferDrawer({ onDone }: { onDone: () => void }) {
   const t = phoneText.useText();
-  const [typed, setTyped] = useState('');
+  const typed = usePhone((state) => state.transferTyped);
+  const setTyped = (transferTyped: string): void => usePhone.setState({ transferTyped });
   const field = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => field.current?.focus(), []);
