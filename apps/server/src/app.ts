@@ -1,14 +1,13 @@
 import { type Accounts, findAccount } from './modules/accounts/index.ts';
-import { chargedCalls, countCalls, endedCallsBefore } from './modules/calls/index.ts';
+import { chargedCalls, endedCallsBefore } from './modules/calls/index.ts';
 import { createContacts, numberReader } from './modules/contacts/index.ts';
 import { createInsight } from './modules/insight/index.ts';
 import { createInvoices } from './modules/invoices/index.ts';
 import { createLedger } from './modules/ledger/index.ts';
 import { createCallLimits, readUsualLimits } from './modules/limits/index.ts';
-import { chargedMessage, countedMessagesBefore, countSent } from './modules/messages/index.ts';
+import { chargedMessage, countedMessagesBefore } from './modules/messages/index.ts';
 import { createPayments } from './modules/payments/index.ts';
 import { sipPhonesOfAccount } from './modules/phones/index.ts';
-import { createPlans } from './modules/plans/index.ts';
 import { likelyCountryOf, readDialledNumber } from './modules/rating/index.ts';
 import { createReceipts, receiptKeyOf } from './modules/receipts/index.ts';
 import { createRouting } from './modules/routing/index.ts';
@@ -20,7 +19,7 @@ import { createLog } from './platform/log.ts';
 import type { ServerModule } from './platform/server-module.ts';
 import { type App, runRoles } from './run-roles.ts';
 import { type Foundation, layFoundation } from './lay-foundation.ts';
-import { aboutOf, CURRENCY, invoiceSettings } from './wiring/settings.ts';
+import { aboutOf, invoiceSettings } from './wiring/settings.ts';
 import { toldOfCharges } from './wiring/told-of-charges.ts';
 import { wireAccounts } from './wiring/wire-accounts.ts';
 import { wireCalls } from './wiring/wire-calls.ts';
@@ -29,6 +28,7 @@ import { wireMessages } from './wiring/wire-messages.ts';
 import { wireNotices } from './wiring/wire-notices.ts';
 import { wireNumbers } from './wiring/wire-numbers.ts';
 import { wirePhones } from './wiring/wire-phones.ts';
+import { wirePlans } from './wiring/wire-plans.ts';
 import { wirePush } from './wiring/wire-push.ts';
 import { wireRating } from './wiring/wire-rating.ts';
 import { wireStatus } from './wiring/wire-status.ts';
@@ -53,7 +53,6 @@ async function putTogether(foundation: Foundation, web: { port: number | null })
   // What others are built on.
   const rating = await wireRating(foundation);
   const routing = createRouting(core.database);
-  const { reachesRealPhones } = routing;
   const limits = createCallLimits(usual);
   const accounts: Accounts = wireAccounts(foundation, {
     voicemails: () => voicemails,
@@ -81,20 +80,12 @@ async function putTogether(foundation: Foundation, web: { port: number | null })
     wireLimits(foundation, { base, usual, accounts, rating }),
     rating,
     createPayments({ ...base, requireProof: accounts.requireProof, provider }),
-    createPlans({
-      ...base,
-      rating,
-      provider,
-      reachesRealPhones,
-      countCalls,
-      countMessages: countSent,
-      currency: CURRENCY,
-    }),
+    wirePlans(foundation, { base, rating, routing }),
     createInvoices({
       ...base,
       ...toldOfCharges,
       printPdf,
-      reachesRealPhones,
+      reachesRealPhones: routing.reachesRealPhones,
       settings: invoiceSettings(config),
       about: aboutOf(config),
     }),

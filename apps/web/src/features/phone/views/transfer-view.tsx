@@ -16,11 +16,12 @@ import { type Sought, TransferPeople, useSought } from './transfer-people.tsx';
 import { type Quote, useQuote } from './use-quote.ts';
 import { isService } from '../../../lib/calls/is-service.ts';
 
+const setTyped = (transferTyped: string): void => usePhone.setState({ transferTyped });
+
 /** Where the call is to go: a number, a contact or a favourite, its price, and the word to do it. */
 export function TransferDrawer({ onDone }: { onDone: () => void }) {
   const t = phoneText.useText();
   const typed = usePhone((state) => state.transferTyped);
-  const setTyped = (transferTyped: string): void => usePhone.setState({ transferTyped });
   const field = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => field.current?.focus(), []);
