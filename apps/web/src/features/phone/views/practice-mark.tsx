@@ -1,6 +1,6 @@
-import { isService } from '../../../lib/calls/is-service.ts';
 import { PracticeBadge, PracticeSign } from '../../../ui/practice-badge.tsx';
 import type { PhoneState } from '../phone-state.ts';
+import { isMarkedPractice } from './identity.tsx';
 import { isPracticeSoFar } from './practice-mark-known.ts';
 
 /** The mark of a call that is about to be placed, where it is practice. */
@@ -20,7 +20,5 @@ export function BarMark({ phone }: { phone: PhoneState }) {
 
 function isPractice(phone: PhoneState): boolean {
   if (phone.state === 'starting') return isPracticeSoFar(phone.number);
-  if (!('call' in phone)) return false;
-  const { call } = phone;
-  return call.isPractice && call.direction === 'outbound' && !isService(call.destination);
+  return 'call' in phone && isMarkedPractice(phone.call);
 }
