@@ -7,12 +7,11 @@ import { NumberPrice } from '../features/prices/number-price.tsx';
 import { PriceArc } from '../features/prices/price-arc.tsx';
 import { SampleCall } from '../features/prices/sample-call.tsx';
 import { CommonQuestions } from '../features/questions/common-questions.tsx';
-import { api } from '../lib/api/api-client.ts';
 import { formatCount } from '../lib/format/format.ts';
 import { countryAbroad, homeCountry } from '../lib/format/home-country.ts';
 import { localCountries } from '../lib/format/local-countries.ts';
 import { useSession } from '../lib/session/session.ts';
-import { useAnswer } from '../lib/api/use-answer.ts';
+import { useCountries } from '../lib/api/use-countries.ts';
 import { useNear } from '../lib/page/use-near.ts';
 import { usePageTitle } from '../lib/page/use-page-title.ts';
 import { landing } from '../texts/landing.ts';
@@ -33,7 +32,7 @@ const OperatorLine = later(async () => (await import('../features/operator/opera
 export function Page() {
   const t = landing.useText();
   usePageTitle(t('pageTitle'));
-  const countries = useAnswer('countries', askCountries);
+  const countries = useCountries();
   const [chosen, choose] = useState<string | null>(null);
   const priced = countries.is === 'here' ? localCountries(countries.value.filter(isPriced)) : [];
   const code = chosen ?? countryAbroad(priced, homeCountry());
@@ -125,10 +124,6 @@ function HearNow({ onHear }: { onHear: () => void }) {
       <p className="mt-3 text-center text-note text-muted">{t('hearNote')}</p>
     </>
   );
-}
-
-async function askCountries(): Promise<readonly Country[]> {
-  return (await api('GET /rates/countries')).countries;
 }
 
 function isPriced(country: Country): boolean {

@@ -1,6 +1,5 @@
 import type { Country } from '@farline/contracts/rates';
-import { api } from '../../lib/api/api-client.ts';
-import { useAnswer } from '../../lib/api/use-answer.ts';
+import { useCountries } from '../../lib/api/use-countries.ts';
 import { countryName, formatRateShort } from '../../lib/format/format.ts';
 import { countryAbroad, homeCountry } from '../../lib/format/home-country.ts';
 import { authText } from '../../texts/auth.ts';
@@ -9,7 +8,7 @@ import { Flag } from '../../ui/flag.tsx';
 /** What a minute costs to the country that the landing page begins with for this reader; nothing where that cannot be told. */
 export function HomeRate() {
   const t = authText.useText();
-  const countries = useAnswer('countries', askCountries);
+  const countries = useCountries();
   const priced = countries.is === 'here' ? countries.value.filter((country) => priceOf(country) !== null) : [];
   const code = countryAbroad(priced, homeCountry());
   const country = priced.find((one) => one.code === code);
@@ -31,8 +30,4 @@ export function HomeRate() {
 
 function priceOf({ mobilePerMinute, fixedPerMinute }: Country): Country['mobilePerMinute'] {
   return mobilePerMinute ?? fixedPerMinute;
-}
-
-async function askCountries(): Promise<readonly Country[]> {
-  return (await api('GET /rates/countries')).countries;
 }
