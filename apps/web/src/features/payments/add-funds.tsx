@@ -2,7 +2,7 @@ import { Slot } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { later } from '../../ui/later/later.tsx';
 
-const FundsDialog = later(async () => (await import('./funds-dialog.tsx')).FundsDialog, {
+export const FundsDialog = later(async () => (await import('./funds-dialog.tsx')).FundsDialog, {
   missing: 'floating',
   close: ({ onClose }) => onClose(),
 });

@@ -1,10 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
-import { later } from '../../ui/later/later.tsx';
-
-const FundsDialog = later(async () => (await import('./funds-dialog.tsx')).FundsDialog, {
-  missing: 'floating',
-  close: ({ onClose }) => onClose(),
-});
+import { FundsDialog } from './add-funds.tsx';
 
 /** What adds to the balance, opened by the address `#add-funds`, which the installed app's shortcut leads to; once closed, the address is without it. */
 export function FundsByAddress() {
