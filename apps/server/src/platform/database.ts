@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction as KyselyTransaction } from 'kysely';
 import pg from 'pg';
 import type { WaitingLine } from './admission/waiting-line.ts';
-import { noteDeed } from './work.ts';
+import { isToNote, noteDeed } from './work.ts';
 
 /** No table is named here: each module adds its own with `withTables`, or writes `sql` in its store. */
 type NoTables = {};
@@ -159,7 +159,7 @@ function noteDeeds(client: pg.PoolClient): void {
     else if (statement === 'commit') {
       isTransaction = false;
       if (mayChange) noteDeed();
-    } else if (!READS.test(statement) || CHANGES.test(statement)) {
+    } else if (isToNote() && (!READS.test(statement) || CHANGES.test(statement))) {
       mayChange = true;
       if (!isTransaction) noteDeed();
     }

@@ -23,6 +23,9 @@ const ofRequest = new AsyncLocalStorage<Deeds>();
 /** Runs what a request does, and notes whether it may have changed something. */
 export const notingDeeds = <Result>(deeds: Deeds, run: () => Result): Result => ofRequest.run(deeds, run);
 
+/** Whether this is done for a request of which nobody has noted yet that it may have changed something. */
+export const isToNote = (): boolean => ofRequest.getStore()?.mayBeDone === false;
+
 /** From now on the request that this is done for may have changed something. */
 export function noteDeed(): void {
   const deeds = ofRequest.getStore();
