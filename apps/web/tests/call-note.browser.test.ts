@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { aCall } from '../src/features/phone/testing/a-call.ts';
+import { addContact } from './support/contacts.ts';
 import { expectWhole, untilFilled } from './support/looks.ts';
 import { confirmedAccount, signIn, somebody } from './support/people.ts';
 import { stack } from './support/stack.ts';
@@ -13,12 +14,7 @@ test('a call’s page has the tags and the note of whom it was with, and the not
   const at = new Date().toISOString();
   const call = aCall({ id: randomUUID(), status: 'completed', duration: 60, startTime: at, endedAt: at });
   const { token } = await confirmedAccount(stack.url, person);
-  const body = { name: 'Zoë Quick', numbers: [{ number: call.to }], tags: ['Choir'] };
-  const added = await fetch(`${stack.url}/api/v1/contacts`, {
-    ...{ method: 'POST', body: JSON.stringify(body) },
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-  });
-  expect(added.status).toBe(201);
+  await addContact(token, { name: 'Zoë Quick', numbers: [{ number: call.to }], tags: ['Choir'] });
   const page = await stage.openTab();
   await signIn(page, stack.url, person);
   const parts = { timeline: [], route: [], priceLines: [], quality: null, archivedAt: null, forward: null };

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { addContact } from './support/contacts.ts';
 import { resize } from './support/looks.ts';
 import { enter } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
@@ -14,11 +15,7 @@ const stage = await testStage();
 /** The number belongs to somebody who is known. */
 async function addGrace(page: Page): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('farline.token'));
-  const added = await page.request.post(`${stack.url}/api/v1/contacts`, {
-    data: { name: 'Grace Hopper', numbers: [{ number: NUMBER }] },
-    headers: { authorization: `Bearer ${token}` },
-  });
-  expect(added.status()).toBe(201);
+  await addContact(token ?? '', { name: 'Grace Hopper', numbers: [{ number: NUMBER }] });
   await page.reload();
 }
 

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { addContact } from './support/contacts.ts';
 import { findWrongs } from './support/axe.ts';
 import { carrierRecordOf } from './support/carrier.ts';
 import { expectWhole } from './support/looks.ts';
@@ -77,11 +78,7 @@ test('a call goes on between two far sides after its transfer, by keyboard, and 
 test('a name in the transfer field finds the contact, whose number and price come into it before anything is called', async () => {
   const [number, person] = [aNumber(), somebody()];
   const { token } = await confirmedAccount(stack.url, person);
-  const added = await fetch(`${stack.url}/api/v1/contacts`, {
-    ...{ method: 'POST', body: JSON.stringify({ name: 'Zoë Quick', numbers: [{ number }] }) },
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-  });
-  expect(added.status).toBe(201);
+  await addContact(token, { name: 'Zoë Quick', numbers: [{ number }] });
   const page = await stage.openTab();
   await signIn(page, stack.url, person);
   const phone = phoneOn(page);
