@@ -24,13 +24,14 @@ const isAudited = ({ width, colours }: Look): boolean => width === 1600 || (widt
 
 /**
  * The page as it stands is whole on each width and in both colours: it cannot be scrolled sideways, no word is cut, covered or broken, the product's
- * name is there whole or not at all, axe finds nothing, and a picture of each look is kept under this name. The page is left as wide and as light as
- * it began.
+ * name is there whole or not at all, axe finds nothing, and a picture of each look is kept under this name. Toasts that pass are waited for. The page
+ * is left as wide and as light as it began.
  */
 export async function expectWhole(page: Page, name: string): Promise<void> {
   const begun = page.viewportSize();
   // What a row offers to whoever points at it lies over its words.
   await page.mouse.move(0, 0);
+  await untilToastsWent(page);
   const breaches: Breaches = {};
   for (const look of LOOKS) {
     const { width, height, colours } = look;
@@ -48,6 +49,13 @@ export async function expectWhole(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
   if (begun !== null) await resize(page, begun);
   expect({ ...breaches, ...(isWholeWalk && (await walkLayout(page, name))) }, `${name} is laid out well`).toEqual({});
+}
+
+/** The toasts that go by themselves went: what is told for a moment may lie over words. One that is there until it's closed stays. */
+async function untilToastsWent(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => document.querySelector('[data-sonner-toast]:not(:has([data-close-button]))') === null,
+  );
 }
 
 /** What the page asked the server for is there: nothing grey and no travelling mark stands for it any longer. */
