@@ -115,9 +115,10 @@ function withFrame(page: string, view: FirstView, chunks: readonly Rolldown.Outp
   const named = new Set([...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, name]) => name));
   const roots = [`/src/pages/${view.name}.tsx`, '/src/app/signed-in-frame.tsx', '/src/app/signed-in-bar.tsx'];
   const preloads = chunksOf(roots, chunks).filter((name) => !named.has(name));
+  const sheets = stylesOfChunks(preloads, chunks);
   return withContents(page, view)
     .replace('<html lang="en">', '<html lang="en" data-frame="">')
-    .replace('</head>', () => `${preloads.map(preloadOf).join('\n    ')}\n  </head>`);
+    .replace('</head>', () => `${[...preloads.map(preloadOf), ...sheets.map(preloadSheet)].join('\n    ')}\n  </head>`);
 }
 
 /** What is read without a network, and the letters it is written in. */
@@ -141,7 +142,7 @@ function filesWithoutNetwork(parts: readonly (Rolldown.OutputChunk | Rolldown.Ou
   return { files: files.map((name) => `/${name}`), languages: Object.fromEntries(texts) };
 }
 
-/** The chunks of these modules, with all that they import at once. */
+/** The chunks of these modules, with all that they import at once; what a module is asked for by may be a chunk that only leads to it. */
 function chunksOf(modules: readonly string[], chunks: readonly Rolldown.OutputChunk[]): string[] {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const needed = new Set<string>();
@@ -150,13 +151,21 @@ function chunksOf(modules: readonly string[], chunks: readonly Rolldown.OutputCh
     needed.add(name);
     for (const imported of byName.get(name)?.imports ?? []) add(imported);
   };
-  for (const { fileName, moduleIds } of chunks) {
-    if (moduleIds.some((id) => modules.some((module) => id.endsWith(module)))) add(fileName);
+  for (const { fileName, facadeModuleId, moduleIds } of chunks) {
+    const ids = [facadeModuleId ?? '', ...moduleIds];
+    if (ids.some((id) => modules.some((module) => id.endsWith(module)))) add(fileName);
   }
   return [...needed];
 }
 
+/** The style sheets that come with these chunks. */
+function stylesOfChunks(names: readonly string[], chunks: readonly Rolldown.OutputChunk[]): string[] {
+  const own = chunks.filter(({ fileName }) => names.includes(fileName));
+  return [...new Set(own.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))];
+}
+
 const preloadOf = (name: string): string => `<link rel="modulepreload" crossorigin href="/${name}">`;
+const preloadSheet = (name: string): string => `<link rel="preload" as="style" crossorigin href="/${name}">`;
 
 function withContents(page: string, view: FirstView): string {
   return page

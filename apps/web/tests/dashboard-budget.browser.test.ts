@@ -71,6 +71,24 @@ test('the dashboard of whoever is signed in keeps to its budget, and asks nothin
   await page.context().close();
 });
 
+test('the document names every script and sheet of the first view, and on a first visit typefaces come after them', async () => {
+  const page = await stage.openPage({ serviceWorkers: 'block' });
+  await enter(page, `${stack.url}/dashboard`);
+  await page.waitForFunction(() => performance.getEntriesByName('farline.stands').length > 0);
+  await page.waitForLoadState('networkidle');
+  const { asked, standsMs } = await askedBy(page);
+  const html = await (await fetch(`${stack.url}/dashboard`)).text();
+  const first = asked.filter(({ path, startMs }) => startMs <= standsMs && /\.(js|css)$/.test(path));
+  expect(first.map(({ path }) => path).filter((path) => !html.includes(`"${path}"`))).toEqual([]);
+  const loadedMs = await page.evaluate(
+    () => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).loadEventStart,
+  );
+  const typefaces = asked.filter(({ path }) => path.endsWith('.woff2'));
+  expect(typefaces.length).toBeGreaterThan(0);
+  expect(typefaces.filter(({ startMs }) => startMs < loadedMs)).toEqual([]);
+  await page.context().close();
+});
+
 test('who has still to confirm their address has the same first view, and nothing moves when its card comes', async () => {
   const page = await stage.openPage({ serviceWorkers: 'block' });
   await page.addInitScript({ content: WATCH_SHIFTS });
