@@ -1,5 +1,5 @@
-// Stands in the page that comes with the frame of signed-in people: asks for their figures while the scripts are on their way.
-// lib/session/overview.ts takes the answer up, as if it had asked itself.
+// Stands in the page that comes with the frame of signed-in people: asks for their figures, and gets ready to write them, while the scripts are on
+// their way. lib/session/overview.ts takes the answer up, as if it had asked itself.
 try {
   const token = localStorage.getItem('farline.token');
   const isOver =
@@ -18,3 +18,11 @@ try {
 } catch {
   // Storage is closed to this page: nobody is signed in.
 }
+
+// A browser reads what it knows of languages when it is first asked, which takes a tenth of a second. It may as well while it waits for the scripts.
+requestAnimationFrame(() =>
+  setTimeout(() => {
+    const locale = new Intl.Locale(navigator.language, { numberingSystem: 'latn', calendar: 'gregory' });
+    new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }).format(0);
+  }),
+);

@@ -12,9 +12,12 @@ interface Early {
   reply: Promise<unknown>;
 }
 
-/** Runs the script, as the document does, and gives what it leaves to the page. */
-function run(fetch: (url: string, init: RequestInit) => Promise<Response>): Early | undefined {
-  const browser = { localStorage, document, fetch, AbortSignal };
+/** Runs the script, as the document does, and gives what it leaves to the page; nothing is painted while it runs. */
+function run(
+  fetch: (url: string, init: RequestInit) => Promise<Response>,
+  requestAnimationFrame: (draw: () => void) => void = () => undefined,
+): Early | undefined {
+  const browser = { localStorage, document, fetch, AbortSignal, Intl, navigator, setTimeout, requestAnimationFrame };
   const page: typeof browser & { farlineOverview?: Early } = browser;
   runInContext(SCRIPT, createContext(page));
   return page.farlineOverview;
@@ -55,4 +58,28 @@ test('for a visitor, after the end of a token, and for a session that ended with
   keepToken("Ada's", 10 * MINUTE_MS);
   storage.set('farline.session', 'browser');
   expect(run(refuse)).toBeUndefined();
+});
+
+test('after the first paint the browser gets ready to write amounts, while the scripts are on their way', async () => {
+  const { promise: ready, resolve } = Promise.withResolvers<unknown[]>();
+  const format = vi.spyOn(Intl, 'NumberFormat').mockImplementation(
+    class {
+      constructor(...asked: unknown[]) {
+        resolve(asked);
+      }
+      format = () => '';
+    } as never,
+  );
+  let paint = (): void => undefined;
+  run(
+    async () => Promise.reject(new Error('Nobody is signed in')),
+    (draw) => {
+      paint = draw;
+    },
+  );
+  expect(format).not.toHaveBeenCalled();
+  paint();
+  const [locale, style] = await ready;
+  expect(String(locale)).toContain(navigator.language);
+  expect(style).toMatchObject({ style: 'currency' });
 });
