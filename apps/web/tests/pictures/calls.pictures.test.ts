@@ -62,8 +62,8 @@ async function openFunds(): Promise<Page> {
   const page = await openTalking();
   await resize(page, { width: 1600, height: 900 });
   await page.getByRole('main').getByRole('button', { name: 'Add Funds' }).first().click();
-  await page.getByTestId('add-funds').waitFor();
-  await untilFilled(page);
+  // The page behind it has no heading for those who only hear it.
+  await page.getByTestId('add-funds').getByRole('button', { name: 'Add $25.00' }).waitFor();
   return page;
 }
 
