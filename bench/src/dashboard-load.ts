@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 
 const CHROMIUM = process.env['FARLINE_CHROMIUM'] ?? '/usr/bin/chromium';
@@ -5,6 +6,8 @@ const CHROMIUM = process.env['FARLINE_CHROMIUM'] ?? '/usr/bin/chromium';
 /** What Chromium's developer tools call slow 4G: 1.6 Mbit/s down, 750 kbit/s up, 150 ms. The processor is not slowed down. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 const LOADED_WITHIN_MS = 120_000;
+/** A browser that has just started loads pages of its own for so long; who opens the dashboard has one that runs. */
+const BROWSER_STARTS_MS = 3_000;
 
 /** How the dashboard of a signed-in person came, with nothing in the browser's cache. */
 export interface DashboardLoad {
@@ -38,6 +41,7 @@ export async function loadDashboard(url: string, session: Session): Promise<Dash
     await context.addInitScript({ content: WATCH_PAGE });
     const page = await context.newPage();
     const requests = await watchRequests(page);
+    await wait(BROWSER_STARTS_MS);
     await page.goto(`${url}/dashboard`, { waitUntil: 'commit' });
     const stands = await page.waitForFunction(
       () => performance.getEntriesByName('farline.stands')[0]?.startTime,
