@@ -113,6 +113,32 @@ async function walkOpen(page: Page) {
   return found;
 }
 
+test('what is typed before the search has come is kept for its field, and neither dialled nor called', async () => {
+  const page = await stage.openPage({ serviceWorkers: 'block' });
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/search-dialog-/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await enter(page, `${stack.url}/dashboard`);
+  await page.getByTestId('number-field').click();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('/+44770090119');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('27');
+  expect(await page.getByTestId('number-field').inputValue()).toBe('');
+  held.resolve();
+  await search(page).waitFor();
+  expect(await search(page).getByRole('combobox').inputValue()).toBe(`/${NUMBER}`);
+  expect(await page.getByRole('button', { name: /^Hang up/ }).count()).toBe(0);
+
+  await page.keyboard.press('Escape');
+  await search(page).waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
 test('a question mark lists the keys, and they do what it says; none does where somebody types', async () => {
   const page = await stage.openTab();
   const keys = page.getByTestId('key-list');

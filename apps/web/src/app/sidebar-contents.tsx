@@ -72,7 +72,7 @@ function SearchButton() {
       aria-haspopup="dialog"
       onClick={() => {
         tellSidebar('closed');
-        show({ is: 'search' });
+        show({ is: 'search', typed: '' });
       }}
       className={SEARCH_LOOK}
     >

@@ -37,7 +37,7 @@ export function InFront() {
     case 'nothing':
       return null;
     case 'search':
-      return <SearchDialog onClose={onClose} onSignOut={onSignOut} />;
+      return <SearchDialog begun={shown.typed} onClose={onClose} onSignOut={onSignOut} />;
     case 'keys':
       return <KeyListDialog onClose={onClose} />;
     case 'contact':

@@ -14,12 +14,19 @@ import { textKeys } from './search-key-names.ts';
 import { useChoice } from './use-choice.ts';
 import { useEntries } from './use-entries.ts';
 
+interface SearchDialogProps {
+  /** What was typed before the dialog came. */
+  begun: string;
+  onClose: () => void;
+  onSignOut: () => void;
+}
+
 /** One box for everything: people, numbers, past calls, countries with their prices, pages, and what can be done. Enter calls or does it. */
-export function SearchDialog({ onClose, onSignOut }: { onClose: () => void; onSignOut: () => void }) {
+export function SearchDialog({ begun, onClose, onSignOut }: SearchDialogProps) {
   const t = searchText.useText();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(begun);
   const { entries, read } = useEntries(typed, onSignOut);
   const acts = useActs(onClose);
   const { current, currentId, press, mean } = useChoice(id, typed, entries, acts);

@@ -18,20 +18,21 @@ export function useSearchKeys(): void {
     let wentAt = -THEN_MS;
     const press = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.repeat || event.isComposing) return;
+      if (isTypedEarly(event)) return event.preventDefault();
       const isGoing = performance.now() - wentAt < THEN_MS;
       wentAt = -THEN_MS;
       if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && isKey(event, 'K')) {
         const { is } = useInFront.getState().shown;
         if (is !== 'search' && useOpenDialogs.getState().count > 0) return;
         event.preventDefault();
-        return show({ is: is === 'search' ? 'nothing' : 'search' });
+        return show(is === 'search' ? { is: 'nothing' } : { is: 'search', typed: '' });
       }
       const target = event.target instanceof HTMLElement ? event.target : document.body;
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(target) || isInList(target)) return;
       if (useOpenDialogs.getState().count > 0) return;
       const way = isGoing ? WAYS_AROUND.find(({ key }) => key !== undefined && isKey(event, key)) : undefined;
       if (way !== undefined) void navigate(way.to);
-      else if (event.key === '/') show({ is: 'search' });
+      else if (event.key === '/') show({ is: 'search', typed: '' });
       else if (QUESTION_MARKS.includes(event.key)) show({ is: 'keys' });
       else {
         if (isKey(event, 'G')) wentAt = performance.now();
@@ -43,4 +44,20 @@ export function useSearchKeys(): void {
     document.addEventListener('keydown', press, { capture: true });
     return () => document.removeEventListener('keydown', press, { capture: true });
   }, [navigate]);
+}
+
+/**
+ * Whether the search was opened and its script is still on its way: what is typed meanwhile is kept for its field. Else the phone would
+ * dial it, and call at Enter.
+ */
+function isTypedEarly({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  const { shown } = useInFront.getState();
+  if (shown.is !== 'search' || useOpenDialogs.getState().count > 0 || ctrlKey || metaKey || altKey) return false;
+  const { typed } = shown;
+  if (key === 'Enter') return !(target instanceof Element && target.closest('button, a'));
+  if (key === 'Escape') show({ is: 'nothing' });
+  else if (key === 'Backspace') show({ is: 'search', typed: typed.slice(0, -1) });
+  else if ([...key].length === 1) show({ is: 'search', typed: typed + key });
+  else return false;
+  return true;
 }
