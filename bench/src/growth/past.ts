@@ -186,8 +186,10 @@ const COPIES: readonly Copy[] = [
   },
 ];
 
-/** What jobs would have made of it meanwhile: sums for charts, and statements that have come up to this month. */
+/** What triggers and jobs would have made of it meanwhile: people and sums for charts, and statements that have come up to this month. */
 const SUMMED_UP = `
+  insert into calls.person (account_id, peer, calls, last_call_id)
+    select account_id, to_number, count(*), max(id::text)::uuid from calls.call group by 1, 2 on conflict do nothing;
   insert into insight.counted_call (call_id, has_person) select id, true from calls.call on conflict do nothing;
   insert into insight.person (account_id, peer, calls, answered_seconds, spend_micros)
     select account_id, coalesce(case direction when 'inbound' then from_number::text else to_number::text end, ''), count(*),

@@ -25,6 +25,7 @@ const SOUGHT = ['7700900811', '7700900812', '7700900813', '7700900814', 'zebedee
  */
 const KEPT: Record<string, string> = {
   'calls.call': 'the record of a call, which its charge and its receipt point at',
+  'calls.person': 'how many of these records there are of each number',
   'platform.event': 'what modules tell each other, deleted after two days',
 };
 

@@ -4,7 +4,7 @@ import type { Executor } from '../../../platform/database.ts';
 import { firstIdAt } from '../../../platform/ids.ts';
 import type { CallRecord } from '../record/call-record.ts';
 import { callColumns, type CallRow, toCallRecord } from '../record/call-row.ts';
-import type { CallSearch } from './read-call-filters.ts';
+import type { CalledNumbers, CallSearch } from './read-call-filters.ts';
 
 /** A part of what a search finds: at most `most`, of those older than the call `beforeId`, without the newest `offset`. */
 export type SearchPage = { most: number; beforeId?: string | undefined; offset?: number };
@@ -28,30 +28,36 @@ export function searchStatement(search: CallSearch, page: SearchPage): RawBuilde
 /** Somebody there were calls with: how many, and the latest. */
 export type CalledPerson = { peer: string; calls: number; last: CallRecord };
 
+/** Whose people are looked for, and which of them; null: all. */
+export type PeopleSearch = Pick<CallSearch, 'accountId' | 'to'>;
+
 /**
- * The people of the calls that a search finds, whoever there was a call with last first: at most `most`, of those whose latest call is older than
+ * The people that an account had calls with, whoever there was a call with last first: at most `most`, of those whose latest call is older than
  * `beforeId`. Whoever shows no number is nobody here, nor is a service.
  */
 export async function searchPeople(
   database: Executor,
-  search: CallSearch,
+  search: PeopleSearch,
   page: Pick<SearchPage, 'most' | 'beforeId'>,
 ): Promise<CalledPerson[]> {
   const { rows } = await peopleStatement(search, page).execute(database);
   return rows.map(({ peer, calls, ...row }) => ({ peer, calls, last: toCallRecord(row) }));
 }
 
-/** The index alone finds the people; only the rows of their latest calls are read. An id as text has the order of its time. */
+/** The page is read along the index of latest calls, however many calls and people there are. */
 export function peopleStatement(
-  search: CallSearch,
+  { accountId, to }: PeopleSearch,
   { most, beforeId }: Pick<SearchPage, 'most' | 'beforeId'>,
 ): RawBuilder<CallRow & Pick<CalledPerson, 'peer' | 'calls'>> {
-  const older = beforeId === undefined ? sql`` : sql`having max(id::text) < ${beforeId}`;
+  const wanted = [
+    sql`account_id = ${accountId}`,
+    ...(beforeId === undefined ? [] : [sql`last_call_id < ${beforeId}`]),
+    ...(to === null ? [] : [isNumber(sql`peer`, to)]),
+  ];
   return sql`
     select person.peer, person.calls, ${callColumns} from (
-      select ${OTHER_SIDE} as peer, count(*)::int as calls, max(id::text)::uuid as id from calls.call
-      where ${all([...conditions(search), sql`starts_with(${OTHER_SIDE}, '+')`])}
-      group by peer ${older} order by id desc limit ${most}) person
+      select peer, calls, last_call_id as id from calls.person where ${all(wanted)}
+      order by last_call_id desc limit ${most}) person
     join calls.call using (id) order by call.id desc`;
 }
 
@@ -71,8 +77,8 @@ function conditions(search: CallSearch): Condition[] {
   const { accountId, to, with: numbers, status, reason, countryCode, from, before } = search;
   return [
     sql`account_id = ${accountId}`,
-    ...(to === null ? [] : [calledNumber(to)]),
-    ...(numbers === null ? [] : [calledNumber({ part: null, exact: numbers })]),
+    ...(to === null ? [] : [isNumber(OTHER_SIDE, to)]),
+    ...(numbers === null ? [] : [isNumber(OTHER_SIDE, { part: null, exact: numbers })]),
     ...(status === null ? [] : [STATUS[status]]),
     ...(reason === null ? [] : [sql`reason = ${reason}`]),
     ...(countryCode === null ? [] : [sql`country_code = ${countryCode}`]),
@@ -84,10 +90,10 @@ function conditions(search: CallSearch): Condition[] {
 /** Who was called, or who called the account. */
 const OTHER_SIDE = sql`case direction when 'inbound' then from_number::text else to_number::text end`;
 
-function calledNumber({ part, exact }: NonNullable<CallSearch['to']>): Condition {
-  const isNamed = sql`${OTHER_SIDE} = any(${exact}::text[])`;
+function isNumber(number: Condition, { part, exact }: CalledNumbers): Condition {
+  const isNamed = sql`${number} = any(${exact}::text[])`;
   if (part === null) return isNamed;
-  return sql`(strpos(${OTHER_SIDE}, ${part}) > 0 or ${isNamed})`;
+  return sql`(strpos(${number}, ${part}) > 0 or ${isNamed})`;
 }
 
 /** What `callStatus` says, as a condition. */
