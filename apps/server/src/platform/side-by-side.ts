@@ -127,6 +127,23 @@ export function onceFor<Owner extends object, Made>(make: (owner: Owner) => Made
   };
 }
 
+/**
+ * What was found in a database, by what was asked: at most so much of each database, and what was not asked for longest is forgotten. Whether it is still
+ * so is for whoever asks to know. Within a transaction nothing is remembered of what was found outside.
+ */
+export function remember<Found>(most: number) {
+  const foundBy = onceFor((_db: object) => new Map<string, Found>());
+  return {
+    before: (db: object, asked: string): Found | undefined => foundBy(db).get(asked),
+    keep(db: object, asked: string, found: Found): void {
+      const all = foundBy(db);
+      all.delete(asked);
+      all.set(asked, found);
+      if (all.size > most) all.delete(all.keys().next().value ?? asked);
+    },
+  };
+}
+
 /** For what a request waits for, of which nothing is done yet: after that whoever asked has most likely given up, and may come again. */
 export const BOUNDS_OF_REQUESTS = { mostWaiting: 1_000, longestMs: 10_000, busy: () => tooBusy(2) };
 
