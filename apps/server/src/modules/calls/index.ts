@@ -15,7 +15,7 @@ import { incomingCallOf } from './forwarding/forward-user.ts';
 import { isMissedInMenu } from './ending/missed-calls-store.ts';
 import { settleForwards } from './forwarding/settle-forwards.ts';
 import { authorisePhoneCall } from './placing/authorise-phone-call.ts';
-import { statsBetween } from './history/call-lists-store.ts';
+import { statsBetween } from './history/call-sums-store.ts';
 import { viewOfCall, viewWithTransfer } from './history/call-view.ts';
 import { addCallHistoryRoutes } from './history/history-routes.ts';
 import type { CallDecision } from './placing/call-decision.ts';

@@ -5,7 +5,7 @@ import { dayText, localDay, startOfDay } from '../../platform/local-days.ts';
 import { callInsight } from './call-insight.ts';
 import { type CalendarPeriod, periodStart } from './days.ts';
 import { figuresOf } from './figures.ts';
-import { sumsOf } from './insight-store.ts';
+import { sumsOf } from './call-sums-store.ts';
 
 /**
  * What an account's calls have come to since its day, week, month or year began, and what they had come to as far into

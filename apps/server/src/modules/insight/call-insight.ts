@@ -2,8 +2,8 @@ import type { CountryFigures, DayFigures, DestinationFigures } from '@farline/co
 import type { Executor } from '../../platform/database.ts';
 import { dayText, type LocalDay, startOfDay } from '../../platform/local-days.ts';
 import { addDays, daysBetween } from './days.ts';
-import { figuresOf, NOTHING, plus } from './figures.ts';
-import { type CountedDestination, type Sums, sumsByDestination, sumsByStart } from './insight-store.ts';
+import { callSums, type CountedDestination, sumsOfDestinations } from './call-sums-store.ts';
+import { figuresOf, NOTHING, plus, type Sums } from './figures.ts';
 
 /** Days of a time zone, both ends counted, of an account. */
 export type Days = { accountId: string; currency: string; zone: string; from: LocalDay; to: LocalDay };
@@ -20,12 +20,15 @@ export async function callInsight(database: Executor, days: Days): Promise<CallI
   const { accountId, currency, zone } = days;
   const count = daysBetween(days.from, days.to);
   const dates = Array.from({ length: count }, (_, place) => addDays(days.from, place));
-  const starts = dates.map((date) => startOfDay(date, zone));
-  const from = startOfDay(days.from, zone);
-  const before = startOfDay(addDays(days.to, 1), zone);
-
-  const ofDays = await sumsByStart(database, { accountId, starts, before });
-  const ofDestinations = await sumsByDestination(database, { accountId, from, before });
+  const starts = dates.slice(1).map((date) => startOfDay(date, zone));
+  const sums = await callSums(database, {
+    accountId,
+    zone,
+    starts: [startOfDay(days.from, zone), ...starts],
+    before: startOfDay(addDays(days.to, 1), zone),
+  });
+  const ofDays = sums.byStart;
+  const ofDestinations = sumsOfDestinations(sums);
   return {
     total: ofDestinations.reduce((sum: Sums, each) => plus(sum, each), NOTHING),
     byDay: dates.map((date, place) => ({ day: dayText(date), ...figuresOf(ofDays.get(place) ?? NOTHING, currency) })),

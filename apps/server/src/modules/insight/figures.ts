@@ -1,5 +1,7 @@
 import { type CallFigures, micros, toMoney } from '@farline/contracts';
-import type { Sums } from './insight-store.ts';
+
+/** What calls came to. */
+export type Sums = { calls: number; answered: number; answeredSeconds: number; spendMicros: bigint };
 
 export const NOTHING: Sums = { calls: 0, answered: 0, answeredSeconds: 0, spendMicros: 0n };
 

@@ -1,6 +1,7 @@
 import type { CountedCall } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database.ts';
+import type { Sums } from './figures.ts';
 
 // Who counts calls moves many quarters: always in the order of their keys.
 
@@ -9,7 +10,8 @@ export type EndedCall = { id: string; accountId: string; facts: CountedCall };
 /**
  * Adds ended calls to the sums of their accounts, each once for ever: its beginning, answer and time to the quarter in
  * which it began, its price to the one in which it ended and was charged; and to those of the person, once for ever too, as soon as it is told
- * who that is. Returns how many were not counted before. Of accounts that are closed no person is kept.
+ * who that is. Returns how many were not counted before. Of accounts that are closed no person is kept. A quarter that was over for a day is a
+ * change of the past, which whoever remembers sums looks for.
  */
 export async function countCalls(database: Executor, calls: EndedCall[]): Promise<number> {
   const { rows } = await sql<{ counted: number }>`
@@ -49,7 +51,11 @@ export async function countCalls(database: Executor, calls: EndedCall[]): Promis
       on conflict (account_id, quarter, country_code, destination_kind) do update set
         calls = held.calls + excluded.calls, answered = held.answered + excluded.answered,
         answered_seconds = held.answered_seconds + excluded.answered_seconds,
-        spend_micros = held.spend_micros + excluded.spend_micros)
+        spend_micros = held.spend_micros + excluded.spend_micros),
+    noted as (
+      insert into insight.past_change as held (account_id, times)
+      select distinct account_id, 1 from part where at < now() - interval '1 day' order by account_id
+      on conflict (account_id) do update set times = held.times + 1)
     select count(*)::int as counted from counted`.execute(database);
   return rows[0]?.counted ?? 0;
 }
@@ -67,66 +73,12 @@ const sentCall = ({ id, accountId, facts }: EndedCall) => ({
   cost_micros: facts.costMicros,
 });
 
-/** What calls came to. */
-export type Sums = { calls: number; answered: number; answeredSeconds: number; spendMicros: bigint };
-
-type SumsRow = { calls: number; answered: number; answeredSeconds: bigint; spendMicros: string };
-
-const SUMS = sql`coalesce(sum(calls), 0)::int as calls, coalesce(sum(answered), 0)::int as answered,
-  coalesce(sum(answered_seconds), 0)::bigint as "answeredSeconds",
-  coalesce(sum(spend_micros), 0)::text as "spendMicros"`;
-
-const toSums = (row: SumsRow): Sums => ({
-  calls: row.calls,
-  answered: row.answered,
-  answeredSeconds: Number(row.answeredSeconds),
-  spendMicros: BigInt(row.spendMicros),
-});
-
-type Span = { accountId: string; from: Date; before: Date };
-
-/** An account's sums of a span of time, in whole quarters of an hour. */
-export async function sumsOf(database: Executor, span: Span): Promise<Sums> {
-  const { rows } = await sql<SumsRow>`
-    select ${SUMS} from insight.call_quarter
-    where account_id = ${span.accountId} and quarter >= ${span.from} and quarter < ${span.before}`.execute(database);
-  const [row] = rows;
-  if (row === undefined) throw new Error('a sum is always a row');
-  return toSums(row);
-}
-
-/** An account's sums between each instant of `starts` and the next, the last one up to `before`; by the start's place. */
-export async function sumsByStart(
-  database: Executor,
-  wanted: { accountId: string; starts: Date[]; before: Date },
-): Promise<Map<number, Sums>> {
-  const { rows } = await sql<SumsRow & { place: number }>`
-    select width_bucket(quarter, ${wanted.starts}::timestamptz[]) - 1 as place, ${SUMS}
-    from insight.call_quarter
-    where account_id = ${wanted.accountId} and quarter >= ${wanted.starts[0]} and quarter < ${wanted.before}
-    group by place`.execute(database);
-  return new Map(rows.map((row) => [row.place, toSums(row)]));
-}
-
-export type CountedDestination = { countryCode: string | null; kind: CountedCall['kind'] };
-
-/** An account's sums of a span of time by country and kind of destination: most expensive first, then those with most calls. */
-export async function sumsByDestination(database: Executor, span: Span): Promise<(CountedDestination & Sums)[]> {
-  const { rows } = await sql<SumsRow & CountedDestination>`
-    select nullif(country_code, '') as "countryCode", destination_kind as kind, ${SUMS}
-    from insight.call_quarter
-    where account_id = ${span.accountId} and quarter >= ${span.from} and quarter < ${span.before}
-    group by country_code, destination_kind
-    order by sum(spend_micros) desc, sum(calls) desc, country_code, destination_kind limit 3000`.execute(database);
-  return rows.map(({ countryCode, kind, ...sums }) => ({ countryCode, kind, ...toSums(sums) }));
-}
-
 /** What calls with one person came to, over all time. */
 export async function callSumsOfPerson(
   database: Executor,
   { accountId, peer }: { accountId: string; peer: string },
-): Promise<Pick<Sums, 'calls' | 'answeredSeconds' | 'spendMicros'>> {
-  const { rows } = await sql<Pick<SumsRow, 'calls' | 'answeredSeconds' | 'spendMicros'>>`
+): Promise<Omit<Sums, 'answered'>> {
+  const { rows } = await sql<{ calls: number; answeredSeconds: bigint; spendMicros: string }>`
     select calls, answered_seconds as "answeredSeconds", spend_micros::text as "spendMicros"
     from insight.person where account_id = ${accountId} and peer = ${peer}`.execute(database);
   const { calls = 0, answeredSeconds = 0n, spendMicros = '0' } = rows[0] ?? {};

@@ -8,7 +8,8 @@ import { newId } from '../../platform/ids.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { countEarlierCalls } from './count-earlier-calls.ts';
 import { createInsight } from './index.ts';
-import { callSumsOfPerson, countCalls, type EndedCall, sumsOf } from './insight-store.ts';
+import { sumsOf } from './call-sums-store.ts';
+import { callSumsOfPerson, countCalls, type EndedCall } from './insight-store.ts';
 import { personSpend } from './person-spend.ts';
 
 const { database } = await testDatabase();

@@ -2,7 +2,6 @@ import type { statsPeriod } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database, Executor } from '../../../platform/database.ts';
-import { firstIdAt } from '../../../platform/ids.ts';
 import type { CallRecord } from '../record/call-record.ts';
 import { callColumns, type CallRow, toCallRecord } from '../record/call-row.ts';
 
@@ -16,27 +15,6 @@ export async function openCallOfUser(database: Database, userId: string): Promis
   );
   const row = rows[0];
   return row === undefined ? null : toCallRecord(row);
-}
-
-/** What the calls that an account placed in a span of time come to. One counts once it was allowed; its price once it has ended. */
-export async function statsBetween(
-  database: Executor,
-  span: { accountId: string; from: Date; to: Date },
-): Promise<{ calls: number; answered: number; answeredSeconds: number; costMicros: bigint }> {
-  const { rows } = await sql<{ calls: number; answered: number; answeredSeconds: bigint; costMicros: string }>`
-    select count(*)::int as calls, count(answered_at)::int as answered,
-      coalesce(sum(answered_seconds), 0)::bigint as "answeredSeconds", 
-      coalesce(sum(cost_micros) filter (where not is_paid_by_trial), 0)::text as "costMicros"
-    from calls.call
-    where account_id = ${span.accountId} and authorised_at is not null and direction = 'outbound'
-      and id >= ${firstIdAt(span.from)} and id < ${firstIdAt(span.to)}`.execute(database);
-  const row = rows[0];
-  return {
-    calls: row?.calls ?? 0,
-    answered: row?.answered ?? 0,
-    answeredSeconds: Number(row?.answeredSeconds ?? 0n),
-    costMicros: BigInt(row?.costMicros ?? '0'),
-  };
 }
 
 /** Where the period that `now` lies in begins in a time zone, and where the one before it began. */

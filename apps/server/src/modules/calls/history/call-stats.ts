@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import { findAccount } from '../../accounts/index.ts';
-import { periodStarts, type StatsPeriod, statsBetween } from './call-lists-store.ts';
+import { periodStarts, type StatsPeriod } from './call-lists-store.ts';
+import { statsBetween } from './call-sums-store.ts';
 import { accountClosed } from '../record/calls-problems.ts';
 
 /**
