@@ -95,7 +95,7 @@ function hearing({ receipt, received, answered }: Messages['listener'], log: Log
     receipt: async (bind, { carrierMessageId, state, error, beginning, from, to }) =>
       await receipt({ bind, carrierMessageId, peer: to, number: from, state, error, beginning }),
     received: async (bind, part, delivery) => await received({ bind, ...part, delivery }),
-    answered: (bind, delivery) => answered({ bind, ...delivery }),
+    answered: async (bind, delivery) => await answered({ bind, ...delivery }),
     changed: (bind, state, why) => log.info({ bind, why }, `the carrier of messages is ${state}`),
   };
 }

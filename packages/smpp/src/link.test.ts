@@ -1,64 +1,14 @@
 import { once } from 'node:events';
-import { connect, createServer, type Server, type Socket } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
-import { createFrameReader } from './frames.ts';
-import { createLink, type SmppLink, type UnreadableRequest } from './link.ts';
-import { decodePdu, encodeRequest, encodeResponse, type Pdu, type SmppRequest } from './pdu.ts';
+import { expect, test } from 'vitest';
+import { encodeRequest, encodeResponse } from './pdu.ts';
 import { plainResponse } from './plain-response.ts';
 import { PLAIN_MESSAGE } from './short-message.ts';
 import { STATUS } from './statuses.ts';
-import { createHandTiming, type HandTiming } from './testing/hand-timing.ts';
+import { aLink, ENQUIRE_MS, RESPONSE_MS } from './testing/link-world.ts';
 import { TLV } from './tlvs.ts';
 
-const RESPONSE_MS = 30_000;
-const ENQUIRE_MS = 45_000;
 const aBind = { systemId: 'a', password: 'b', systemType: '', interfaceVersion: 0x34 };
 const bind = { command: 'bind_transceiver', ...aBind } as const;
-
-type World = {
-  link: SmppLink;
-  timing: HandTiming;
-  requests: { sequence: number; request: SmppRequest }[];
-  unreadable: UnreadableRequest[];
-  closed: string[];
-  /** What the other side has heard, and its socket. */
-  heard: Pdu[];
-  other: Socket;
-};
-
-const open: (Socket | Server)[] = [];
-afterEach(() => {
-  for (const one of open.splice(0)) {
-    if ('close' in one) one.close();
-    else one.destroy();
-  }
-});
-
-async function aLink(): Promise<World> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const where = server.address();
-  if (where === null || typeof where === 'string') throw new Error('no port');
-  const arrived = once(server, 'connection') as Promise<[Socket]>;
-  const socket = connect(where.port, '127.0.0.1');
-  await once(socket, 'connect');
-  const [other] = await arrived;
-  open.push(server, other, socket);
-  const world = { timing: createHandTiming(), heard: [], requests: [], unreadable: [], closed: [] } as Omit<
-    World,
-    'link' | 'other'
-  >;
-  const read = createFrameReader((frame) => void world.heard.push(decodePdu(frame)));
-  other.on('data', read).on('error', () => {});
-  const link = createLink({
-    ...{ socket, timing: world.timing, responseMs: RESPONSE_MS, enquireEveryMs: ENQUIRE_MS },
-    onRequest: (sequence, request) => void world.requests.push({ sequence, request }),
-    onUnreadable: (request) => void world.unreadable.push(request),
-    onClosed: (why) => void world.closed.push(why),
-  });
-  return { ...world, link, other };
-}
 
 test('answers go to whoever asked, in whatever order they come', async () => {
   const { link, other, heard } = await aLink();

@@ -5,10 +5,13 @@ import { decodePdu, encodeRequest, encodeResponse, type Pdu, type SmppRequest, t
 import { plainResponse } from './plain-response.ts';
 import { STATUS } from './statuses.ts';
 import type { Timing } from './timing.ts';
+import { UnheardAnswers } from './unheard-answers.ts';
 
 /** A side that reads nothing is not written to without end. */
 const MOST_UNREAD_OCTETS = 1_000_000;
 const GOODBYE_MS = 1000;
+/** How often the other side is asked, at most, whether it has read what it was answered. */
+const ASK_WHETHER_HEARD_MS = 1000;
 const LAST_SEQUENCE = 0x7fff_ffff;
 
 export type UnreadableRequest = { sequence: number; command: RequestCommand; status: number; why: string };
@@ -33,7 +36,11 @@ export type LinkOptions = {
 export type SmppLink = {
   /** Null where no answer came: the link is closed then. Throws RangeError for what cannot be written; nothing is then. */
   request(request: SmppRequest): Promise<SmppResponse | null>;
-  respond(sequence: number, response: SmppResponse): void;
+  /**
+   * `heard` is told once it is certain that the other side has read the answer: it answers what was asked afterwards, which it reads in that order, or
+   * unbinds. Where the connection ends before that, `heard` is never told; what was written may not have arrived.
+   */
+  respond(sequence: number, response: SmppResponse, heard?: () => void): void;
   readonly isOpen: boolean;
   /** Requests of ours that wait for their answer. */
   readonly outstanding: number;
@@ -43,7 +50,13 @@ export type SmppLink = {
   destroy(why: string): void;
 };
 
-type Asked = { command: RequestCommand; answered: (response: SmppResponse | null) => void; forget: () => void };
+type Asked = {
+  command: RequestCommand;
+  answered: (response: SmppResponse | null) => void;
+  forget: () => void;
+  /** How many answers were written before it. */
+  after: number;
+};
 
 /** Speaks SMPP over a connection: frames, sequence numbers, answers within their time, and whether the other side is there. */
 export function createLink(options: LinkOptions): SmppLink {
@@ -58,6 +71,10 @@ class Link implements SmppLink {
   #hasBeenHeard = true;
   #cancelLook: () => void;
   #cancelGoodbye = () => {};
+  readonly #answers = new UnheardAnswers();
+  /** The enquire_link that was sent last and is not answered. Some never answer one, so that nothing waits for it. */
+  #enquiry: { sequence: number; after: number } | null = null;
+  #cancelPause: (() => void) | null = null;
 
   constructor(options: LinkOptions) {
     const { socket, timing } = options;
@@ -97,13 +114,17 @@ class Link implements SmppLink {
     const frame = encodeRequest(sequence, request);
     return await new Promise((answered) => {
       const tooLate = () => this.destroy(`${command} was not answered in ${responseMs} ms`);
-      this.#asked.set(sequence, { command, answered, forget: timing.after(responseMs, tooLate) });
+      const forget = timing.after(responseMs, tooLate);
+      this.#asked.set(sequence, { command, answered, forget, after: this.#answers.written });
       this.#write(frame);
     });
   }
 
-  respond(sequence: number, response: SmppResponse): void {
+  respond(sequence: number, response: SmppResponse, heard?: () => void): void {
     if (this.#isOpen) this.#write(encodeResponse(sequence, response));
+    if (!this.#isOpen || heard === undefined) return;
+    this.#answers.add(heard);
+    this.#askWhetherHeard();
   }
 
   close(why: string): void {
@@ -126,6 +147,8 @@ class Link implements SmppLink {
       case 'unreadable':
         return this.#takeUnreadable(pdu);
       case 'request':
+        // Who unbinds reads until that is answered.
+        if (pdu.request.command === 'unbind') this.#answers.hear(this.#answers.written);
         if (pdu.request.command !== 'enquire_link') return this.#options.onRequest(pdu.sequence, pdu.request);
         this.#write(encodeResponse(pdu.sequence, plainResponse('enquire_link', STATUS.ESME_ROK)));
     }
@@ -134,13 +157,37 @@ class Link implements SmppLink {
   /** Who answers what was never asked is passed over; an answer to something else means that the two sides count differently. */
   #takeResponse(sequence: number, response: SmppResponse): void {
     const found = this.#asked.get(sequence);
-    if (found === undefined) return;
+    if (found === undefined) return this.#takeWhetherHeard(sequence);
     if (response.command !== 'generic_nack' && response.command !== `${found.command}_resp`) {
       return this.destroy(`${found.command} was answered with ${response.command}`);
     }
     this.#asked.delete(sequence);
     found.forget();
+    this.#answers.hear(found.after);
     found.answered(response);
+  }
+
+  #takeWhetherHeard(sequence: number): void {
+    if (sequence !== this.#enquiry?.sequence) return;
+    this.#answers.hear(this.#enquiry.after);
+    this.#enquiry = null;
+    this.#askWhetherHeard();
+  }
+
+  #askWhetherHeard(): void {
+    if (this.#answers.areAllHeard || this.#enquiry !== null || this.#cancelPause !== null) return;
+    this.#enquire();
+    if (!this.#isOpen) return;
+    this.#cancelPause = this.#options.timing.after(ASK_WHETHER_HEARD_MS, () => {
+      this.#cancelPause = null;
+      this.#askWhetherHeard();
+    });
+  }
+
+  #enquire(): void {
+    const sequence = this.#nextSequence();
+    this.#enquiry = { sequence, after: this.#answers.written };
+    this.#write(encodeRequest(sequence, { command: 'enquire_link' }));
   }
 
   #takeUnreadable({ sequence, commandId, request, status, why }: Pdu & { kind: 'unreadable' }): void {
@@ -153,7 +200,7 @@ class Link implements SmppLink {
     const { timing, enquireEveryMs } = this.#options;
     if (!this.#hasBeenHeard) return this.destroy(`nothing was heard in ${enquireEveryMs} ms`);
     this.#hasBeenHeard = false;
-    this.#write(encodeRequest(this.#nextSequence(), { command: 'enquire_link' }));
+    this.#enquire();
     if (this.#isOpen) this.#cancelLook = timing.after(enquireEveryMs, () => this.#look());
   }
 
@@ -172,6 +219,7 @@ class Link implements SmppLink {
   #finish(why: string): void {
     this.#isOpen = false;
     this.#cancelLook();
+    this.#cancelPause?.();
     for (const { answered, forget } of this.#asked.values()) {
       forget();
       answered(null);

@@ -35,8 +35,8 @@ export type ConnectionOptions = {
   /** From 0 to 1. */
   random: () => number;
   log: Pick<Log, 'info' | 'warn' | 'error'>;
-  /** Gives the status that the carrier is answered with, and what is done once it is. `link`: another one for each connection. */
-  deliver(request: MessageRequest, link: string): Promise<{ status: number; answered?: () => void }>;
+  /** Gives the status that the carrier is answered with, and what is done once it has heard that. `link`: another one for each connection. */
+  deliver(request: MessageRequest, link: string): Promise<{ status: number; answered?: () => Promise<void> }>;
   bound(): void;
   /** After each connection that ended, and each attempt that failed. */
   failed(why: string): void;
@@ -47,6 +47,7 @@ export class BindConnection {
   readonly #options: ConnectionOptions;
   readonly #about: { bind: string; as: BindCommand };
   readonly #delivering = new Set<Promise<void>>();
+  readonly #noting = new Set<Promise<void>>();
   #socket: Socket | null = null;
   #link: SmppLink | null = null;
   readonly #names = new WeakMap<SmppLink, string>();
@@ -81,6 +82,7 @@ export class BindConnection {
     await within(timing, LAST_DELIVERIES_MS, Promise.allSettled(this.#delivering));
     await within(timing, GOODBYE_MS, open.request({ command: 'unbind' }));
     open.close('closed by us');
+    await within(timing, LAST_DELIVERIES_MS, Promise.allSettled(this.#noting));
   }
 
   #open(): void {
@@ -173,9 +175,12 @@ export class BindConnection {
       ? await this.#options.deliver(request, this.#names.get(link) ?? newId())
       : { status: STATUS.ESME_RX_T_APPN };
     this.works();
-    const isHeard = link.isOpen;
-    link.respond(sequence, plainResponse(request.command, status));
-    if (isHeard) answered?.();
+    link.respond(sequence, plainResponse(request.command, status), answered && (() => this.#note(answered)));
+  }
+
+  #note(answered: () => Promise<void>): void {
+    const noted = answered().finally(() => this.#noting.delete(noted));
+    this.#noting.add(noted);
   }
 }
 

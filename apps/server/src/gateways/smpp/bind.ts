@@ -80,7 +80,7 @@ export type ReceivedPart = {
 
 /**
  * Which deliver_sm or data_sm it was: what it is octet for octet, and on which connection it came. It names no message (SMPP 3.4 §4.6.1): what is
- * equal and comes on another connection, while the first one was not answered, is brought again.
+ * equal and comes on another connection, while the answer to the first one may not have arrived, is brought again.
  */
 export type DeliveryMark = { fingerprint: string; link: string };
 
@@ -90,8 +90,8 @@ export type BindListener = {
   receipt(bind: string, receipt: CarrierReceipt): Promise<void>;
   /** As `receipt`. */
   received(bind: string, part: ReceivedPart, mark: DeliveryMark): Promise<void>;
-  /** The carrier was told that what it delivered is taken. */
-  answered(bind: string, mark: DeliveryMark): void;
+  /** The carrier has heard that what it delivered is taken. Told of some never, or late. */
+  answered(bind: string, mark: DeliveryMark): Promise<void>;
   /** `bound`: as `isBound`. `unbound` is told at the first failure, and whenever it is bound no more. */
   changed(bind: string, state: 'bound' | 'unbound', why: string): void;
 };

@@ -143,5 +143,37 @@ test('what is brought again after the line broke is known as the same on another
   expect(again?.link).not.toBe(first?.link);
   expect(other?.link).toBe(again?.link);
   expect(other?.fingerprint).not.toBe(first?.fingerprint);
-  expect(world.answered).toEqual([again, other]);
+  await expect.poll(() => world.answered).toEqual([again]);
+  world.timing.pass(1000);
+  await expect.poll(() => world.answered).toEqual([again, other]);
+});
+
+test('a carrier that unbinds us has heard what it was answered, and so has one that we leave', async () => {
+  for (const leave of [
+    async ({ carrier }: BindWorld) => await carrier.last().link.request({ command: 'unbind' }),
+    async ({ bind }: BindWorld) => await bind.close(),
+  ]) {
+    const world = await boundWorld();
+    for (const text of ['Yes', 'No', 'Yes']) await deliver(world, aDelivery(text));
+    await leave(world);
+    await expect.poll(() => world.answered).toHaveLength(3);
+  }
+});
+
+test('who leaves waits until what was heard is noted', async () => {
+  let note = () => {};
+  const noted = new Promise<void>((resolve) => {
+    note = resolve;
+  });
+  const world = await boundWorld({ listener: { answered: async () => await noted } });
+  await deliver(world, aDelivery('Yes'));
+  let hasLeft = false;
+  const leaving = world.bind.close().then(() => {
+    hasLeft = true;
+  });
+  await expect.poll(() => world.carrier.last().link.isOpen).toBe(false);
+  expect(hasLeft).toBe(false);
+
+  note();
+  await leaving;
 });

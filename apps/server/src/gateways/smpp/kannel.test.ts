@@ -17,7 +17,7 @@ test("Kannel's message centre delivers to a pair of ours, takes what it submits,
     {
       receipt: async () => {},
       received: async (_, part) => void received.push(part),
-      answered: nothing,
+      answered: async () => {},
       changed: nothing,
     },
     { log: { info: nothing, warn: nothing, error: nothing } },

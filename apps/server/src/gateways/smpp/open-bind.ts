@@ -116,7 +116,7 @@ class CarrierBind implements Bind {
   }
 
   /** Gives the status by which the carrier knows that it is kept, or that it has to be repeated. */
-  async #deliver(message: ShortMessage, link: string): Promise<{ status: number; answered?: () => void }> {
+  async #deliver(message: ShortMessage, link: string): Promise<{ status: number; answered?: () => Promise<void> }> {
     const { name } = this.#settings;
     try {
       const delivery = readDelivery(message, this.#settings);
@@ -127,7 +127,7 @@ class CarrierBind implements Bind {
         case 'received': {
           const mark = { fingerprint: fingerprintOf(message), link };
           await this.#listener.received(name, delivery.part, mark);
-          return { status: STATUS.ESME_ROK, answered: () => this.#listener.answered(name, mark) };
+          return { status: STATUS.ESME_ROK, answered: async () => await this.#listener.answered(name, mark) };
         }
         case 'unreadable':
           // Without its text, and answered as taken: repeated, it would be no better.

@@ -50,8 +50,8 @@ export type Messages = ServerModule & {
   listener: {
     receipt(receipt: DeliveryReceipt): Promise<void>;
     received(part: IncomingPart): Promise<void>;
-    /** The carrier was told that it is taken. */
-    answered(delivery: DeliveryFingerprint & { bind: string }): void;
+    /** The carrier has heard that it is taken. */
+    answered(delivery: DeliveryFingerprint & { bind: string }): Promise<void>;
   };
 };
 
@@ -134,8 +134,8 @@ function listenerOf(deps: MessageRouteDeps): Messages['listener'] {
       work: async (receipts) => await takeDeliveryReceipts(deps, receipts),
     }),
     received: async (part) => await receivePart(deps, part),
-    answered: (delivery) =>
-      void forgetOne(delivery).catch((error: unknown) =>
+    answered: async (delivery) =>
+      await forgetOne(delivery).catch((error: unknown) =>
         log.warn({ err: error, bind: delivery.bind }, 'what was answered could not be noted'),
       ),
   };

@@ -56,7 +56,7 @@ export async function bindWorld(
     {
       receipt: async (_, receipt) => void receipts.push(receipt),
       received: async (_, part) => void received.push(part),
-      answered: (_, mark) => void answered.push(mark),
+      answered: async (_, mark) => void answered.push(mark),
       changed: (_, state) => void changes.push(state),
       ...given.listener,
     },

@@ -267,11 +267,11 @@ test('what a carrier brings again on another connection, since it was not answer
   expect((await world.thread(customer)).map(({ text }) => text)).toEqual(['Yes']);
   expect(await noted()).toEqual([third]);
 
-  world.messages.listener.answered({ bind: 'sandbox', fingerprint: 'yes', link: third });
+  await world.messages.listener.answered({ bind: 'sandbox', fingerprint: 'yes', link: third });
   await expect.poll(noted).toEqual([]);
   await world.receive({ to, text: 'Yes', ...brought('yes', first) });
   expect((await world.thread(customer)).map(({ text }) => text)).toEqual(['Yes', 'Yes']);
-  world.messages.listener.answered({ bind: 'sandbox', fingerprint: 'yes', link: first });
+  await world.messages.listener.answered({ bind: 'sandbox', fingerprint: 'yes', link: first });
   await expect.poll(noted).toEqual([]);
 });
 
@@ -281,7 +281,7 @@ test('who writes the same twice on a line that lives is heard twice, also when b
   const [first, second] = LINKS;
   for (const link of [first, first, second, second]) await world.receive({ to, text: 'No', ...brought('no', link) });
   expect((await world.thread(customer)).map(({ text }) => text)).toEqual(['No', 'No']);
-  for (const _ of [1, 2]) world.messages.listener.answered({ bind: 'sandbox', fingerprint: 'no', link: second });
+  for (const _ of [1, 2]) await world.messages.listener.answered({ bind: 'sandbox', fingerprint: 'no', link: second });
   await expect.poll(noted).toEqual([]);
 });
 

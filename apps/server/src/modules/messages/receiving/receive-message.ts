@@ -46,8 +46,8 @@ const UNANSWERED_MS = 10 * 60_000;
  * brought that again. What never becomes whole and is as before is left.
  *
  * A text in one part is known again by the carrier's own id. Where it gives none, as in SMPP, one that equals another octet for octet is that one
- * if it comes on another connection, and the first was never answered, as when the line broke or the server died: a person who writes "Yes" twice is
- * not to be passed over.
+ * if it comes on another connection, and nothing shows that the answer to the first arrived, as when the line broke or the server died: a person who
+ * writes "Yes" twice is not to be passed over.
  */
 export async function receivePart(deps: MessagesDeps, part: IncomingPart): Promise<void> {
   const account = await openAccountOf(deps.database, part.to);

@@ -5,8 +5,8 @@ import type { DeliveryFingerprint } from '../record/carrier.ts';
 type Brought = DeliveryFingerprint & { bind: string };
 
 /**
- * Notes a delivery until its carrier is answered. False: it stands for one that is noted since an instant, and came on another connection
- * which ended before its answer. Whoever has the same one already is waited for.
+ * Notes a delivery until its carrier has heard the answer. False: it stands for one that is noted since an instant, and came on another
+ * connection, which ended before that. Whoever has the same one already is waited for.
  */
 export async function noteDelivery(
   tx: Transaction,
@@ -22,7 +22,7 @@ export async function noteDelivery(
   return rows.length === 0;
 }
 
-/** Forgets deliveries that were answered, each of them once. */
+/** Forgets deliveries whose answers were heard, each of them once. */
 export async function forgetAnswered(db: Executor, answered: readonly Brought[]): Promise<void> {
   await sql`with answered as (
       select bind, fingerprint, link, count(*) as times

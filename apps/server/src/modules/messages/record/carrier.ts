@@ -80,7 +80,7 @@ export type IncomingPart = {
   /** Of a part of a long text: what it is made of, where a letter may be cut between two parts. */
   octets?: { encoding: 'euc-kr' | 'iso-2022-jp'; bytes: Uint8Array };
   concatenation: { reference: number; total: number; number: number } | null;
-  /** By a carrier that gives no id: brought on another connection before this one's was answered, it is the same. */
+  /** By a carrier that gives no id: brought on another connection before this one's answer is known to have arrived, it is the same. */
   delivery?: DeliveryFingerprint;
   /** The carrier's own id of it, where it gives one: told again, it is the same. */
   carrierMessageId?: string;
