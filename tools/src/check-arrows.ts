@@ -3,6 +3,7 @@ import { findArrowCircles } from './arrows/find-arrow-circles.ts';
 import { findEventArrows } from './arrows/find-event-arrows.ts';
 import { findForbiddenImports } from './arrows/find-forbidden-imports.ts';
 import { findForeignTables } from './arrows/find-foreign-tables.ts';
+import { findNewCircles } from './arrows/find-new-circles.ts';
 import { findFullFolders } from './arrows/find-full-folders.ts';
 import { findUndescribedRoutes } from './arrows/find-undescribed-routes.ts';
 import { findPassed } from './arrows/find-passed.ts';
@@ -30,6 +31,7 @@ const all = [
   ...findArrowCircles(arrows),
   ...findPassed(PROJECT, arrows),
   ...findRunTimeCircles(arrows),
+  ...findNewCircles(PROJECT, arrows),
   ...findFullFolders(PROJECT, arrows),
   ...findEventArrows(PROJECT, arrows),
   ...findLongParts(PROJECT, bounds),

@@ -7,17 +7,25 @@ export function findRunTimeCircles({
   passed,
   atRunTime,
 }: Pick<Arrows, 'modules' | 'passed' | 'atRunTime'>): string[] {
-  const names = [...new Set([...Object.keys(modules), ...Object.keys(passed)])].toSorted();
-  const reached = Object.fromEntries(names.map((name) => [name, [...(modules[name] ?? []), ...(passed[name] ?? [])]]));
+  const arrows = reached({ modules, passed });
+  const names = Object.keys(arrows);
   const mutual = names.flatMap((one) =>
     names
-      .filter((other) => one < other && reached[one]?.includes(other) && reached[other]?.includes(one))
+      .filter((other) => one < other && arrows[one]?.includes(other) && arrows[other]?.includes(one))
       .map((other) => `${one}, ${other}`),
   );
   return [
     ...differences(mutual, atRunTime.mutual).map((said) => `run-time-circle: each of ${said}`),
-    ...differences(circlesIn(reached), atRunTime.onCircles).map((said) => `run-time-circle: a way back to ${said}`),
+    ...differences(circlesIn(arrows), atRunTime.onCircles).map((said) => `run-time-circle: a way back to ${said}`),
   ];
+}
+
+/** Whom each module reaches at once while the server runs, by its imports or by what it is passed. */
+export function reached({ modules, passed }: Pick<Arrows, 'modules' | 'passed'>): Record<string, string[]> {
+  const names = [...new Set([...Object.keys(modules), ...Object.keys(passed)])].toSorted();
+  return Object.fromEntries(
+    names.map((name) => [name, [...new Set([...(modules[name] ?? []), ...(passed[name] ?? [])])]]),
+  );
 }
 
 function differences(found: readonly string[], listed: readonly string[]): string[] {

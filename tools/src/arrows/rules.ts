@@ -11,7 +11,7 @@ export type Arrows = {
   passed: Record<string, string[]>;
   /**
    * Where what is known and what is passed together lead back: two modules that each reach the other, and all from which a way leads back to
-   * them. No module is made by one that it makes, but each may ask the other while the server runs.
+   * them. No module is made by one that it makes, but each may ask the other while the server runs. These lists only ever become shorter.
    */
   atRunTime: { mutual: string[]; onCircles: string[] };
   /** Within a module that lies in folders: which folder may know which others. What lies at the module's root may know them all. */

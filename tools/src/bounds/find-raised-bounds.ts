@@ -1,14 +1,12 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { earlierVersions } from './earlier-versions.ts';
 
 /** Lists of exceptions, by the file that they stand in. Each says a number, or several, under a name. */
 const LISTS = {
   'tools/bounds.json': ['shortFiles', 'longFiles', 'longFunctions', 'doubledTypes'],
   'tools/arrows.json': ['fullFolders'],
 };
-/** The last commit, for what is not committed yet; the one before, for what is. */
-const BEFORE = ['HEAD', 'HEAD^'];
 
 type Exceptions = Record<string, number | number[]>;
 
@@ -19,18 +17,14 @@ type Exceptions = Record<string, number | number[]>;
 export function findRaisedBounds(project: string): string[] {
   const found = Object.entries(LISTS).flatMap(([path, names]) => {
     const now = JSON.parse(readFileSync(join(project, path), 'utf8')) as Record<string, Exceptions>;
-    return BEFORE.flatMap((commit) => readAt(project, commit, path)).flatMap((before) =>
-      names.flatMap((name) =>
+    return earlierVersions(project, path).flatMap((version) => {
+      const before = version as Record<string, Exceptions>;
+      return names.flatMap((name) =>
         raised(now[name] ?? {}, before[name] ?? {}, name === 'shortFiles').map((said) => `${path}: ${name}: ${said}`),
-      ),
-    );
+      );
+    });
   });
   return [...new Set(found)].map((said) => `raised-bound: ${said}: these numbers only fall`);
-}
-
-function readAt(project: string, commit: string, path: string): Record<string, Exceptions>[] {
-  const { status, stdout } = spawnSync('git', ['show', `${commit}:./${path}`], { cwd: project, encoding: 'utf8' });
-  return status === 0 ? [JSON.parse(stdout) as Record<string, Exceptions>] : [];
 }
 
 /** A promise to be short may be new, but not be taken back; every other exception may be taken back, but not be new. */
