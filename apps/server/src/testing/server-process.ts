@@ -7,7 +7,7 @@ import { afterAll, vi } from 'vitest';
 const SERVER = join(import.meta.dirname, '../main.ts');
 const NOWHERE = '127.0.0.1:9';
 /** A bound for what hangs: a server starts in its time, which a busy machine stretches. */
-const PATIENT_MS = 100_000;
+const PATIENT_MS = 200_000;
 
 export type ServerProcess = {
   origin: string;

@@ -1,7 +1,7 @@
 import { messagesReply } from '@farline/contracts';
-import { PLAIN_MESSAGE } from '@farline/smpp';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { aDelivery } from '../../gateways/smpp/testing/bind-world.ts';
 import { breakableLine } from '../../gateways/smpp/testing/breakable-line.ts';
 import { scriptedCarrier } from '../../gateways/smpp/testing/scripted-carrier.ts';
 import { activeCustomer } from '../../testing/active-customer.ts';
@@ -17,7 +17,6 @@ afterAll(async () => {
 });
 
 const PATIENCE = { timeout: 30_000 };
-const PEER = '447700900123';
 type Customer = Awaited<ReturnType<typeof activeCustomer>>;
 
 async function customerWith(number: string): Promise<Customer> {
@@ -28,7 +27,7 @@ async function customerWith(number: string): Promise<Customer> {
 }
 
 async function texts(customer: Customer): Promise<number> {
-  const { body } = await customer.ask('GET', `/messages/threads/${encodeURIComponent(`+${PEER}`)}/messages`);
+  const { body } = await customer.ask('GET', `/messages/threads/${encodeURIComponent('+447700900123')}/messages`);
   return messagesReply.parse(body).items.length;
 }
 
@@ -46,13 +45,7 @@ async function unheard(): Promise<number> {
 const bring = async (to: string, text: string) =>
   await centre.last().link.request({
     command: 'deliver_sm',
-    message: {
-      ...PLAIN_MESSAGE,
-      source: { ton: 1, npi: 1, text: PEER },
-      destination: { ton: 1, npi: 1, text: to },
-      dataCoding: 3,
-      octets: Buffer.from(text, 'latin1'),
-    },
+    message: aDelivery(text, { destination: { ton: 1, npi: 1, text: to } }),
   });
 
 test('a text that is brought again because the line broke before its answer stands once, and the same one written anew twice', async () => {
