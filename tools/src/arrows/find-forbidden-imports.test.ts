@@ -36,6 +36,16 @@ const FORBIDDEN: [rule: string, from: string, to: string][] = [
   ['arrows-of-ledger', 'apps/server/src/modules/ledger/settle.ts', 'apps/server/src/modules/calls/index.ts'],
   ['arrows-of-calls', 'apps/server/src/modules/calls/end-call.ts', 'apps/server/src/modules/billing/index.ts'],
   [
+    'arrows-of-numbers/verified',
+    'apps/server/src/modules/numbers/verified/verify.ts',
+    'apps/server/src/modules/numbers/provider/order.ts',
+  ],
+  [
+    'arrows-of-numbers/provider',
+    'apps/server/src/modules/numbers/provider/order.ts',
+    'apps/server/src/modules/numbers/give.ts',
+  ],
+  [
     'arrows-of-calls/record',
     'apps/server/src/modules/calls/record/call.ts',
     'apps/server/src/modules/calls/money/payer.ts',
@@ -95,13 +105,13 @@ test('a module that no arrow mentions is refused', async () => {
   expect(violations).toEqual(['unlisted-module: tools/arrows.json does not say whom the module gossip may know']);
 });
 
-test('a folder of a module in folders that no arrow mentions is refused', async () => {
-  const project = plant({ 'apps/server/src/modules/calls/gossip/tell.ts': WORD });
+test.each(['calls', 'ledger'])('a folder of %s that no arrow mentions is refused', async (module) => {
+  const project = plant({ [`apps/server/src/modules/${module}/gossip/tell.ts`]: WORD });
 
   const { violations } = await findForbiddenImports(project, arrows);
 
   expect(violations).toEqual([
-    'unlisted-folder: tools/arrows.json does not say whom the folder gossip of calls may know',
+    `unlisted-folder: tools/arrows.json does not say whom the folder gossip of ${module} may know`,
   ]);
 });
 

@@ -54,10 +54,11 @@ function unlistedModules(project: string, arrows: Arrows): string[] {
 }
 
 function unlistedFolders(project: string, arrows: Arrows): string[] {
-  return Object.entries(arrows.folders).flatMap(([module, listed]) => {
-    const folder = join(project, 'apps/server/src/modules', module);
-    if (!existsSync(folder)) return [];
-    return readdirSync(folder, { withFileTypes: true })
+  const root = join(project, 'apps/server/src/modules');
+  if (!existsSync(root)) return [];
+  return readdirSync(root).flatMap((module) => {
+    const listed = arrows.folders[module] ?? {};
+    return readdirSync(join(root, module), { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && entry.name !== 'testing' && listed[entry.name] === undefined)
       .map(
         ({ name }) => `unlisted-folder: tools/arrows.json does not say whom the folder ${name} of ${module} may know`,

@@ -14,7 +14,7 @@ export type Arrows = {
    * them. No module is made by one that it makes, but each may ask the other while the server runs. These lists only ever become shorter.
    */
   atRunTime: { mutual: string[]; onCircles: string[] };
-  /** Within a module that lies in folders: which folder may know which others. What lies at the module's root may know them all. */
+  /** Of every folder within a module: which others it may know. What lies at the module's root may know them all, and none knows that. */
   folders: Record<string, Record<string, string[]>>;
   /** Folders that hold more files than they may, and how many: these numbers only ever fall. */
   fullFolders: Record<string, number>;

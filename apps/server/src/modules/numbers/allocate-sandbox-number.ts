@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Transaction } from '../../platform/database.ts';
-import { insertNumber } from './numbers-store.ts';
+import { insertNumber } from './record/numbers-store.ts';
 
 /** Not assigned to any country (ITU-T E.164): what begins with it is nobody's real number. */
 const SANDBOX_PREFIX = '+999';

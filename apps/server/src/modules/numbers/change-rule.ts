@@ -12,7 +12,7 @@ import { findAccount, lockAccount, recordAuditEvent } from '../accounts/index.ts
 import { type CheckForwardsDeps, checkForwards } from './check-forwards.ts';
 import { greetingsIn } from './greeting-at.ts';
 import { everyStepOf } from './leads-back.ts';
-import { greetingsNotYours, numberNotFound, phonesNotYours, ruleChanged } from './number-problems.ts';
+import { greetingsNotYours, numberNotFound, phonesNotYours, ruleChanged } from './record/number-problems.ts';
 import { findRule, saveRule } from './rules-store.ts';
 
 export type RuleDeps = {

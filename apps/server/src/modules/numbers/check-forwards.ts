@@ -9,7 +9,7 @@ import {
 import type { Database } from '../../platform/database.ts';
 import { Problem } from '../../platform/problems.ts';
 import { forwardStepsOf, leadsBack } from './leads-back.ts';
-import { forwardComesBack, forwardMostTooLittle, inWords } from './number-problems.ts';
+import { forwardComesBack, forwardMostTooLittle, inWords } from './record/number-problems.ts';
 
 /** What an account's call to a telephone costs, and the least that one costs. Throws the `Problem` that says why it cannot be called. */
 export type PriceForward = (wanted: {

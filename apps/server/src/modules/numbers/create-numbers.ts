@@ -4,7 +4,7 @@ import { everyNumberOf, everyOrderOf, everyRentChargeOf, everyRuleOf, everyVerif
 import { numberEvents } from './hear-money.ts';
 import { createOrderDriver } from './provider/drive-orders.ts';
 import { addNumberWebhookRoute } from './provider/webhook-route.ts';
-import { createNumberRenewer, type NumberRenewDeps } from './renew-numbers.ts';
+import { createNumberRenewer, type NumberRenewDeps } from './renting/renew-numbers.ts';
 import { addNumberRoutes, type NumberRouteDeps } from './routes.ts';
 import { expireVerified } from './verified/expire-verified.ts';
 import { addVerifiedRoutes, type VerifiedRouteDeps } from './verified/routes.ts';

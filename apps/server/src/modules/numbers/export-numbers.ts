@@ -1,10 +1,10 @@
 import { toMoney } from '@farline/contracts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Executor } from '../../platform/database.ts';
-import { viewNumbers, viewOwnNumbers } from './number-view.ts';
-import { viewOrder } from './provider/order-view.ts';
-import { ordersAfter } from './provider/orders-store.ts';
-import { rentChargesAfter } from './rentals-store.ts';
+import { viewNumbers, viewOwnNumbers } from './record/number-view.ts';
+import { viewOrder } from './record/order-view.ts';
+import { ordersAfter } from './record/orders-store.ts';
+import { rentChargesAfter } from './record/rentals-store.ts';
 import { rulesOf } from './rules-store.ts';
 
 const AT_ONCE = 200;

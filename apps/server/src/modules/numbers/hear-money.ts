@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform/clock.ts';
 import { type BatchSubscription, heard } from '../../platform/events.ts';
-import { markDue } from './rentals-store.ts';
+import { markDue } from './record/rentals-store.ts';
 import { deleteRulesOf } from './rules-store.ts';
-import { deleteVerifiedOfAccounts } from './verified/verified-store.ts';
+import { deleteVerifiedOfAccounts } from './record/verified-store.ts';
 
 /**
  * Hears of balances that moved, so that a top-up saves a number at once, and of accounts that were closed: their numbers are free, and

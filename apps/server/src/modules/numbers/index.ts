@@ -13,11 +13,11 @@ export {
   numbersShown,
   numbersWithSms,
   senderNumberSql,
-} from './numbers-store.ts';
+} from './record/numbers-store.ts';
 export { numbersOfVoicemail } from './numbers-of-voicemail.ts';
-export { countOffers, saveOffers, withdrawOffer } from './offers-store.ts';
-export { countOpenOrders, type OpenOrders } from './provider/orders-store.ts';
-export { numbersOfCharges } from './rentals-store.ts';
+export { countOffers, saveOffers, withdrawOffer } from './record/offers-store.ts';
+export { countOpenOrders, type OpenOrders } from './record/orders-store.ts';
+export { numbersOfCharges } from './record/rentals-store.ts';
 export { ringsForMs, type WhoIsThere } from './who-is-reached.ts';
 export { readOffers } from './read-offers.ts';
 export {
@@ -29,6 +29,6 @@ export {
   numberCalledSql,
   toCalled,
 } from './rules-store.ts';
-export { takeCallOfVerification } from './verified/verified-store.ts';
+export { takeCallOfVerification } from './record/verified-store.ts';
 export { writtenCode } from './verified/verification-code.ts';
 export type { OrderCodeCall, PricedCodeCall, TypedOwnNumber } from './verified/verify-number.ts';

@@ -1,6 +1,6 @@
 import { numberRule, takesVoicemail } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
-import { ownNumbers } from './numbers-store.ts';
+import { ownNumbers } from './record/numbers-store.ts';
 
 /** The numbers of an account as its voicemail knows them, in their order: what each is called, and whether callers may come to voicemail. */
 export async function numbersOfVoicemail(

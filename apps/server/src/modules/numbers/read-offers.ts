@@ -1,8 +1,8 @@
 import { isPlainLine, type Micros, parseDecimal } from '@farline/contracts';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { readCsv } from '../../platform/csv.ts';
-import { numberFacts } from './number-facts.ts';
-import type { Offer } from './offer.ts';
+import { numberFacts } from './record/number-facts.ts';
+import type { Offer } from './record/offer.ts';
 
 const COLUMNS = [
   'number',

@@ -5,7 +5,7 @@ import { apiCustomer } from '../../testing/api-customer.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { activateAccount } from '../accounts/index.ts';
-import { saveOffers } from './offers-store.ts';
+import { saveOffers } from './record/offers-store.ts';
 import { anOffer, usd } from './testing/numbers-world.ts';
 
 const app = await testApp();

@@ -4,16 +4,16 @@ import { identityOf } from '../../platform/http-server.ts';
 import type { Log } from '../../platform/log.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
 import { accountOfRequest } from '../accounts/index.ts';
-import { changeNumber } from './change-number.ts';
-import { named } from './number-problems.ts';
-import { viewNumber, viewOffer, viewOwnNumbers } from './number-view.ts';
-import { countriesOfOffers, type OfferSearch, searchOffers } from './offers-store.ts';
+import { changeNumber } from './renting/change-number.ts';
+import { named } from './record/number-problems.ts';
+import { viewNumber, viewOffer, viewOwnNumbers } from './record/number-view.ts';
+import { countriesOfOffers, type OfferSearch, searchOffers } from './record/offers-store.ts';
 import type { NumberSource } from './provider/order-deps.ts';
 import { orderFromProvider } from './provider/order-from-provider.ts';
 import { searchProvider } from './provider/search-provider.ts';
-import { releaseNumber } from './release-number.ts';
-import { type NumberOrder, type RentDeps, rentNumber } from './rent-number.ts';
-import { isOffered } from './verified/verified-store.ts';
+import { releaseNumber } from './renting/release-number.ts';
+import { type NumberOrder, type RentDeps, rentNumber } from './renting/rent-number.ts';
+import { isOffered } from './record/verified-store.ts';
 
 export type NumberRouteDeps = RentDeps & {
   log: Log;

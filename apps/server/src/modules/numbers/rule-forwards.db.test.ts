@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { apiCustomer } from '../../testing/api-customer.ts';
 import { testApp } from '../../testing/test-app.ts';
-import { numbersOf } from './numbers-store.ts';
+import { numbersOf } from './record/numbers-store.ts';
 
 const app = await testApp({
   FARLINE_CALL_BRIDGE: 'http://127.0.0.1:9',

@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { apiCustomer } from '../../testing/api-customer.ts';
 import { testApp } from '../../testing/test-app.ts';
-import { insertNumber, numbersOf, removeNumber } from './numbers-store.ts';
+import { insertNumber, numbersOf, removeNumber } from './record/numbers-store.ts';
 import { anOffer } from './testing/numbers-world.ts';
 
 const app = await testApp();

@@ -8,7 +8,7 @@ import { changeRule, type RuleDeps, viewRule } from './change-rule.ts';
 import { greetingAt } from './greeting-at.ts';
 import { judgeCaller } from './judge-caller.ts';
 import type { KnowCaller } from './rules-store.ts';
-import { calendarNotUnderstood, named } from './number-problems.ts';
+import { calendarNotUnderstood, named } from './record/number-problems.ts';
 import { ruleTime } from './opening-hours.ts';
 import type { WhoIsThere } from './who-is-reached.ts';
 import { readDaysOff } from './read-days-off.ts';

@@ -4,7 +4,7 @@ import { eachSideBySide } from '../../../platform/side-by-side.ts';
 import { type ListPosition, inTurn } from '../../../platform/in-turn.ts';
 import { learnItsName, nameThere, releaseThere } from './name-there.ts';
 import { changeOrder, lookAgain, type NumberSource, type OrderDeps } from './order-deps.ts';
-import { claimOrder, dueOrders, markSubmitted, saveOrder } from './orders-store.ts';
+import { claimOrder, dueOrders, markSubmitted, saveOrder } from '../record/orders-store.ts';
 import {
   type FailureReason,
   isSilentForLong,
@@ -14,7 +14,7 @@ import {
   type ProviderOrder,
   unheardOf,
   whyCancel,
-} from './provider-order.ts';
+} from '../record/provider-order.ts';
 import { giveOrdered, giveUpOrder } from './settle-order.ts';
 
 const AT_ONCE = 4;

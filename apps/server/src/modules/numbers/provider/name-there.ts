@@ -1,7 +1,7 @@
 import type { ProviderSilence } from '@farline/contracts';
 import { changeOrder, lookAgain, type OrderDeps } from './order-deps.ts';
-import { otherNamesOf, saveName, saveOrder } from './orders-store.ts';
-import { isListedByNow, type ProviderOrder } from './provider-order.ts';
+import { otherNamesOf, saveName, saveOrder } from '../record/orders-store.ts';
+import { isListedByNow, type ProviderOrder } from '../record/provider-order.ts';
 
 /** `old`: what the provider lists is what it called the number when another order had it; it may list the present one later. */
 type NameThere = { state: 'ours' | 'old'; name: string } | { state: 'not_ours' } | ProviderSilence;

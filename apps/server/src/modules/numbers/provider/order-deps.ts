@@ -2,9 +2,9 @@ import type { NumberProvider } from '@farline/contracts';
 import { inTransaction, type Transaction } from '../../../platform/database.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { NumberPrices } from '../../../platform/settings/number-provider.ts';
-import type { RentDeps } from '../rent-number.ts';
-import { lockOrder, saveOrder } from './orders-store.ts';
-import { isAwaited, nextLookAt, type ProviderOrder } from './provider-order.ts';
+import type { RentDeps } from '../renting/rent-number.ts';
+import { lockOrder, saveOrder } from '../record/orders-store.ts';
+import { isAwaited, nextLookAt, type ProviderOrder } from '../record/provider-order.ts';
 
 /** Where numbers come from beside the catalogue. */
 export type NumberSource = { provider: NumberProvider; prices: NumberPrices };

@@ -6,7 +6,7 @@ import { tooManyRequests } from '../../../platform/problems.ts';
 import { takeFromRateLimit } from '../../../platform/rate-limits/rate-limits.ts';
 import { type Account, findAccount, lockAccount, recordAuditEvent } from '../../accounts/index.ts';
 import { payOwed, placeHold } from '../../ledger/index.ts';
-import { nationalDigits, numberFacts } from '../number-facts.ts';
+import { nationalDigits, numberFacts } from '../record/number-facts.ts';
 import {
   numberInDoubt,
   numberNeedsPayment,
@@ -17,14 +17,21 @@ import {
   providerSilent,
   tooManyNumbers,
   tooManyOrders,
-} from '../number-problems.ts';
-import type { Offer } from '../offer.ts';
-import { isMoreExpensive, MOST_RENTED, notCovered, type NumberOrder } from '../rent-number.ts';
-import { countRentals, renterOf } from '../rentals-store.ts';
+} from '../record/number-problems.ts';
+import type { Offer } from '../record/offer.ts';
+import { isMoreExpensive, MOST_RENTED, notCovered, type NumberOrder } from '../renting/rent-number.ts';
+import { countRentals, renterOf } from '../record/rentals-store.ts';
 import { driveOrder } from './drive-orders.ts';
 import type { OrderDeps } from './order-deps.ts';
-import { insertOrder, notToBeHad, openOrderOf, orderFacts, saveHold, saveOrderedOffer } from './orders-store.ts';
-import type { ProviderOrder } from './provider-order.ts';
+import {
+  insertOrder,
+  notToBeHad,
+  openOrderOf,
+  orderFacts,
+  saveHold,
+  saveOrderedOffer,
+} from '../record/orders-store.ts';
+import type { ProviderOrder } from '../record/provider-order.ts';
 import { offerOf } from './provider-prices.ts';
 
 /** What a number costs at its provider is spent for good: nobody orders and releases without an end. */

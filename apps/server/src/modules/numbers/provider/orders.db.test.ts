@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/database.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { numberCalled, numbersOf } from '../index.ts';
-import { saveOffers } from '../offers-store.ts';
+import { saveOffers } from '../record/offers-store.ts';
 import { anOffer, usd } from '../testing/numbers-world.ts';
 import { providerWorld } from '../testing/provider-world.ts';
 

@@ -1,7 +1,7 @@
 import { type Micros, micros, type NumberAtProvider } from '@farline/contracts';
 import type { NumberPrices } from '../../../platform/settings/number-provider.ts';
-import { numberFacts } from '../number-facts.ts';
-import type { Offer } from '../offer.ts';
+import { numberFacts } from '../record/number-facts.ts';
+import type { Offer } from '../record/offer.ts';
 
 const WHOLE = 10_000n;
 

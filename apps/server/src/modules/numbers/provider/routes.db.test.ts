@@ -7,7 +7,7 @@ import { inTransaction } from '../../../platform/database.ts';
 import { apiCustomer } from '../../../testing/api-customer.ts';
 import { testApp } from '../../../testing/test-app.ts';
 import { activateAccount } from '../../accounts/index.ts';
-import { saveOffers } from '../offers-store.ts';
+import { saveOffers } from '../record/offers-store.ts';
 import { anOffer } from '../testing/numbers-world.ts';
 
 /** The whole server with a provider of numbers beside its catalogue, and one without. */

@@ -1,9 +1,9 @@
 import type { ProviderOffersReply } from '@farline/contracts';
 import type { Account } from '../../accounts/index.ts';
-import { viewOffer } from '../number-view.ts';
-import type { OfferSearch } from '../offers-store.ts';
+import { viewOffer } from '../record/number-view.ts';
+import type { OfferSearch } from '../record/offers-store.ts';
 import type { OrderDeps } from './order-deps.ts';
-import { notToBeHad } from './orders-store.ts';
+import { notToBeHad } from '../record/orders-store.ts';
 import { offerOf } from './provider-prices.ts';
 
 /** What the provider has that is like what somebody looks for, at our prices, in the order of the digits. Unknown is not none. */

@@ -3,11 +3,11 @@ import type { Transaction } from '../../../platform/database.ts';
 import { publish } from '../../../platform/events.ts';
 import { type Account, lockAccount, recordAuditEvent } from '../../accounts/index.ts';
 import { releaseHold, settleHold } from '../../ledger/index.ts';
-import { giveNumber } from '../give-number.ts';
-import type { Rental } from '../rental.ts';
-import { insertRentCharge } from '../rentals-store.ts';
-import { lockOrder, saveOrder } from './orders-store.ts';
-import { type FailureReason, failureOf, isAwaited, type ProviderOrder } from './provider-order.ts';
+import { giveNumber } from '../renting/give-number.ts';
+import type { Rental } from '../record/rental.ts';
+import { insertRentCharge } from '../record/rentals-store.ts';
+import { lockOrder, saveOrder } from '../record/orders-store.ts';
+import { type FailureReason, failureOf, isAwaited, type ProviderOrder } from '../record/provider-order.ts';
 
 type ToSettle = Pick<ProviderOrder, 'id' | 'accountId' | 'providerOrderId' | 'state'>;
 

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { HttpServer } from '../../../platform/http-server.ts';
 import { isId } from '../../../platform/ids.ts';
 import { serveRoutes } from '../../../platform/serve-routes.ts';
-import { numberWebhookRefused } from '../number-problems.ts';
+import { numberWebhookRefused } from '../record/number-problems.ts';
 import type { OrderDeps } from './order-deps.ts';
-import { lookNow } from './orders-store.ts';
+import { lookNow } from '../record/orders-store.ts';
 
 /**
  * Where the provider tells what became of an order. What it says is believed of nothing: the order is asked for at once instead, so that a

@@ -7,11 +7,11 @@ import { type Account, activateAccount, openAccount } from '../../accounts/index
 import { findWallet, topUp } from '../../ledger/index.ts';
 import { allocateSandboxNumber } from '../allocate-sandbox-number.ts';
 import { numberEvents } from '../hear-money.ts';
-import type { Offer } from '../offer.ts';
-import { saveOffers } from '../offers-store.ts';
-import { releaseNumber } from '../release-number.ts';
-import { createNumberRenewer } from '../renew-numbers.ts';
-import { rentNumber } from '../rent-number.ts';
+import type { Offer } from '../record/offer.ts';
+import { saveOffers } from '../record/offers-store.ts';
+import { releaseNumber } from '../renting/release-number.ts';
+import { createNumberRenewer } from '../renting/renew-numbers.ts';
+import { rentNumber } from '../renting/rent-number.ts';
 
 const HOUR_MS = 60 * 60_000;
 

@@ -10,7 +10,7 @@ import { testConfig } from '../../../testing/test-app.ts';
 import type { Account } from '../../accounts/index.ts';
 import { createOrderDriver } from '../provider/drive-orders.ts';
 import { orderFromProvider } from '../provider/order-from-provider.ts';
-import { viewOrders } from '../provider/order-view.ts';
+import { viewOrders } from '../record/order-view.ts';
 import { numbersWorld } from './numbers-world.ts';
 
 /** What one is usually shown of a number that costs us a dollar a month. */

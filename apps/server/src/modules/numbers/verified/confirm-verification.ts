@@ -3,10 +3,11 @@ import { publish } from '../../../platform/events.ts';
 import { notFound } from '../../../platform/problems.ts';
 import { isId } from '../../../platform/ids.ts';
 import { lockAccount, recordAuditEvent } from '../../accounts/index.ts';
-import { numberOfSomebodyHere, spokenCodeVoid, spokenCodeWrong } from '../number-problems.ts';
-import { accountOfNumber } from '../numbers-store.ts';
+import { numberOfSomebodyHere, spokenCodeVoid, spokenCodeWrong } from '../record/number-problems.ts';
+import { accountOfNumber } from '../record/numbers-store.ts';
+import { tellFormer } from '../record/tell-former.ts';
 import { isCode } from './verification-code.ts';
-import { lockNumber, saveVerified, takeTry, useUpVerification } from './verified-store.ts';
+import { lockNumber, saveVerified, takeTry, useUpVerification } from '../record/verified-store.ts';
 import type { VerifyNumberDeps } from './verify-number.ts';
 
 const YEAR_DAYS = 365;
@@ -48,20 +49,6 @@ async function take(tx: Transaction, taken: Shown & { e164: string; at: Date }):
     accountId,
     subject: id,
     after: { number: e164, expiresAt: expiresAt.toISOString() },
-  });
-  await publish(tx, { type: 'number.changed', accountId, subjectId: accountId });
-}
-
-/** Calls of an account show a number no more. */
-export async function tellFormer(
-  tx: Transaction,
-  { accountId, e164, reason }: { accountId: string; e164: string; reason: 'expired' | 'verified' | 'rented' },
-): Promise<void> {
-  await publish(tx, {
-    type: 'verified_number.ended',
-    accountId,
-    subjectId: e164,
-    payload: { number: e164, reason },
   });
   await publish(tx, { type: 'number.changed', accountId, subjectId: accountId });
 }

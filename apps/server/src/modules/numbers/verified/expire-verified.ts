@@ -1,8 +1,8 @@
 import type { Clock } from '../../../platform/clock.ts';
 import { type Database, inTransaction } from '../../../platform/database.ts';
 import { publish } from '../../../platform/events.ts';
-import { tellFormer } from './confirm-verification.ts';
-import { deleteExpired, forgetVerifications, markWarned } from './verified-store.ts';
+import { tellFormer } from '../record/tell-former.ts';
+import { deleteExpired, forgetVerifications, markWarned } from '../record/verified-store.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const WARNED_BEFORE_MS = 30 * DAY_MS;

@@ -6,10 +6,10 @@ import { identityOf } from '../../../platform/http-server.ts';
 import { workOf } from '../../../platform/work.ts';
 import { serveRoutes } from '../../../platform/serve-routes.ts';
 import { lockAccount, recordAuditEvent } from '../../accounts/index.ts';
-import { named, numberNotFound } from '../number-problems.ts';
-import { viewOwnNumbers } from '../number-view.ts';
+import { named, numberNotFound } from '../record/number-problems.ts';
+import { viewOwnNumbers } from '../record/number-view.ts';
 import { confirmVerification } from './confirm-verification.ts';
-import { deleteVerified, saveVerifiedDefault } from './verified-store.ts';
+import { deleteVerified, saveVerifiedDefault } from '../record/verified-store.ts';
 import { priceCode, refuseNumberOfHere, verifyNumber, type VerifyNumberDeps } from './verify-number.ts';
 
 export type VerifiedRouteDeps = VerifyNumberDeps & { requireUser: (request: FastifyRequest) => Promise<void> };

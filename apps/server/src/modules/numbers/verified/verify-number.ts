@@ -21,12 +21,18 @@ import {
   tooManyVerified,
   verificationMoreExpensive,
   verificationTextMoreExpensive,
-} from '../number-problems.ts';
-import { accountOfNumber } from '../numbers-store.ts';
-import { viewVerification } from '../number-view.ts';
+} from '../record/number-problems.ts';
+import { accountOfNumber } from '../record/numbers-store.ts';
+import { viewVerification } from '../record/number-view.ts';
 import { codeText } from './code-text.ts';
 import { hashOfCode, newCode, writtenCode } from './verification-code.ts';
-import { findVerification, insertVerification, isOffered, type NewVerification, verifiedOf } from './verified-store.ts';
+import {
+  findVerification,
+  insertVerification,
+  isOffered,
+  type NewVerification,
+  verifiedOf,
+} from '../record/verified-store.ts';
 
 /** A number as typed, and whose call it would be. */
 export type TypedOwnNumber = { accountId: string; number: string; defaultCountry: string | undefined };

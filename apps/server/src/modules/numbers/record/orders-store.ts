@@ -3,7 +3,7 @@ import { micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../../platform/database.ts';
 import { type ListPosition, NIL } from '../../../platform/in-turn.ts';
-import type { Offer } from '../offer.ts';
+import type { Offer } from './offer.ts';
 import type { OrderReason, OrderState, ProviderOrder } from './provider-order.ts';
 
 type OrderRow = {

@@ -1,10 +1,10 @@
 import { type Micros, micros } from '@farline/contracts';
-import type { Transaction } from '../../platform/database.ts';
-import { newId } from '../../platform/ids.ts';
-import type { Account } from '../accounts/index.ts';
-import { chargeWallet } from '../ledger/index.ts';
-import type { Rental } from './rental.ts';
-import { insertRentCharge } from './rentals-store.ts';
+import type { Transaction } from '../../../platform/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Account } from '../../accounts/index.ts';
+import { chargeWallet } from '../../ledger/index.ts';
+import type { Rental } from '../record/rental.ts';
+import { insertRentCharge } from '../record/rentals-store.ts';
 
 /**
  * Takes the rent of a number's present month out of the account's money, once for each charge and after what is owed. False when

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../testing/test-database.ts';
-import { numbersWorld, usd } from './testing/numbers-world.ts';
+import { testDatabase } from '../../../testing/test-database.ts';
+import { numbersWorld, usd } from '../testing/numbers-world.ts';
 
 const { database } = await testDatabase();
 

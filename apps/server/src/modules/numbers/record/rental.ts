@@ -1,5 +1,5 @@
 import type { Micros } from '@farline/contracts';
-import { monthsLater, type Span } from '../../platform/local-days.ts';
+import { monthsLater, type Span } from '../../../platform/local-days.ts';
 
 /** A number that an account rents. */
 export type Rental = {

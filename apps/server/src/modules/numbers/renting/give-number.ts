@@ -1,13 +1,13 @@
-import type { Transaction } from '../../platform/database.ts';
-import { newId } from '../../platform/ids.ts';
-import type { Account } from '../accounts/index.ts';
-import { numberTaken } from './number-problems.ts';
-import { insertNumber } from './numbers-store.ts';
-import type { Offer } from './offer.ts';
-import { nextLook, orderedPeriod, type Rental } from './rental.ts';
-import { lastRentalOf, saveRental } from './rentals-store.ts';
-import { tellFormer } from './verified/confirm-verification.ts';
-import { deleteVerified, deleteVerifiedOfOthers, lockNumber } from './verified/verified-store.ts';
+import type { Transaction } from '../../../platform/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Account } from '../../accounts/index.ts';
+import { numberTaken } from '../record/number-problems.ts';
+import { insertNumber } from '../record/numbers-store.ts';
+import type { Offer } from '../record/offer.ts';
+import { nextLook, orderedPeriod, type Rental } from '../record/rental.ts';
+import { lastRentalOf, saveRental } from '../record/rentals-store.ts';
+import { tellFormer } from '../record/tell-former.ts';
+import { deleteVerified, deleteVerifiedOfOthers, lockNumber } from '../record/verified-store.ts';
 
 /** Makes a number an account's, for a month from now. Its price is taken by whoever asks, in the same transaction. */
 export async function giveNumber(

@@ -1,10 +1,10 @@
 import { type Micros, micros, parseDecimal } from '@farline/contracts';
-import type { Clock } from '../../platform/clock.ts';
-import { type Database, inTransaction, type Transaction } from '../../platform/database.ts';
-import { publish } from '../../platform/events.ts';
-import type { Problem } from '../../platform/problems.ts';
-import { type Account, lockAccount, recordAuditEvent } from '../accounts/index.ts';
-import { availableMicros, findWallet } from '../ledger/index.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { type Database, inTransaction, type Transaction } from '../../../platform/database.ts';
+import { publish } from '../../../platform/events.ts';
+import type { Problem } from '../../../platform/problems.ts';
+import { type Account, lockAccount, recordAuditEvent } from '../../accounts/index.ts';
+import { availableMicros, findWallet } from '../../ledger/index.ts';
 import { giveNumber } from './give-number.ts';
 import {
   inWords,
@@ -14,12 +14,12 @@ import {
   numberPriceChanged,
   numberTaken,
   tooManyNumbers,
-} from './number-problems.ts';
-import type { Offer } from './offer.ts';
-import { lockOffer } from './offers-store.ts';
+} from '../record/number-problems.ts';
+import type { Offer } from '../record/offer.ts';
+import { lockOffer } from '../record/offers-store.ts';
 import { takeRent } from './pay-rent.ts';
-import type { Rental } from './rental.ts';
-import { countRentals, renterOf } from './rentals-store.ts';
+import type { Rental } from '../record/rental.ts';
+import { countRentals, renterOf } from '../record/rentals-store.ts';
 
 export type RentDeps = { database: Database; clock: Clock };
 

@@ -1,5 +1,5 @@
 import type { OrderAtProvider, OrderedNumber } from '@farline/contracts';
-import type { Offer } from '../offer.ts';
+import type { Offer } from './offer.ts';
 
 /** An order of a number at a provider; its id is our reference there, and the cause of its money. */
 export type ProviderOrder = {

@@ -1,8 +1,8 @@
-import { inTransaction } from '../../platform/database.ts';
-import { publish } from '../../platform/events.ts';
-import { lockAccount } from '../accounts/index.ts';
-import { numberNotFound, numberTakesNoCalls } from './number-problems.ts';
-import { saveDefault, saveLabel } from './numbers-store.ts';
+import { inTransaction } from '../../../platform/database.ts';
+import { publish } from '../../../platform/events.ts';
+import { lockAccount } from '../../accounts/index.ts';
+import { numberNotFound, numberTakesNoCalls } from '../record/number-problems.ts';
+import { saveDefault, saveLabel } from '../record/numbers-store.ts';
 import type { RentDeps } from './rent-number.ts';
 
 /** Names a number of an account, or makes it what calls show that name none. */

@@ -1,9 +1,9 @@
 // The statements about who rents which number. Locks: the account first (accounts), then its rental, then the offer.
 import { type Micros, micros } from '@farline/contracts';
 import { sql } from 'kysely';
-import type { Executor, Transaction } from '../../platform/database.ts';
-import { type ListPosition, NIL } from '../../platform/in-turn.ts';
-import type { Span } from '../../platform/local-days.ts';
+import type { Executor, Transaction } from '../../../platform/database.ts';
+import { type ListPosition, NIL } from '../../../platform/in-turn.ts';
+import type { Span } from '../../../platform/local-days.ts';
 import type { PastRental, Rental, RentalEnd } from './rental.ts';
 
 type RentalRow = {

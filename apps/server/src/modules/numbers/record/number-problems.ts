@@ -1,5 +1,5 @@
 import { formatDecimal, type Micros } from '@farline/contracts';
-import { notFound, Problem } from '../../platform/problems.ts';
+import { notFound, Problem } from '../../../platform/problems.ts';
 
 export const numberNotFound = () => notFound('The number');
 export const numberNotOffered = (number: string) =>

@@ -1,9 +1,9 @@
 // The statements about the numbers that are offered for rent.
 import { micros } from '@farline/contracts';
 import { sql } from 'kysely';
-import type { Executor, Transaction } from '../../platform/database.ts';
+import type { Executor, Transaction } from '../../../platform/database.ts';
 import type { Offer } from './offer.ts';
-import { isOpenSql } from './provider/orders-store.ts';
+import { isOpenSql } from './orders-store.ts';
 
 const AT_ONCE = 1_000;
 

@@ -8,13 +8,13 @@ import {
   toMoney,
   type Verification,
 } from '@farline/contracts';
-import type { Executor } from '../../platform/database.ts';
+import type { Executor } from '../../../platform/database.ts';
 import { numberNotFound } from './number-problems.ts';
 import { ownNumbers, type OwnRow } from './numbers-store.ts';
 import type { Offer } from './offer.ts';
-import { viewOrders } from './provider/order-view.ts';
+import { viewOrders } from './order-view.ts';
 import { GRACE_DAYS, QUARANTINE_DAYS } from './rental.ts';
-import { openVerificationOf, type OpenVerification, verifiedOf } from './verified/verified-store.ts';
+import { openVerificationOf, type OpenVerification, verifiedOf } from './verified-store.ts';
 
 /** All that an account's calls can show, and how long a released number rests. */
 export async function viewOwnNumbers(

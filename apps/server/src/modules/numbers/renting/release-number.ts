@@ -1,12 +1,12 @@
-import { inTransaction, type Transaction } from '../../platform/database.ts';
-import { publish } from '../../platform/events.ts';
-import { lockAccount, recordAuditEvent } from '../accounts/index.ts';
-import { numberNotFound, sandboxNumberStays } from './number-problems.ts';
-import { ownNumbers, removeNumber } from './numbers-store.ts';
-import { sendBack } from './provider/orders-store.ts';
+import { inTransaction, type Transaction } from '../../../platform/database.ts';
+import { publish } from '../../../platform/events.ts';
+import { lockAccount, recordAuditEvent } from '../../accounts/index.ts';
+import { numberNotFound, sandboxNumberStays } from '../record/number-problems.ts';
+import { ownNumbers, removeNumber } from '../record/numbers-store.ts';
+import { sendBack } from '../record/orders-store.ts';
 import type { RentDeps } from './rent-number.ts';
-import { daysLater, QUARANTINE_DAYS, type Rental, type RentalEnd } from './rental.ts';
-import { endRental, lockRentalOf } from './rentals-store.ts';
+import { daysLater, QUARANTINE_DAYS, type Rental, type RentalEnd } from '../record/rental.ts';
+import { endRental, lockRentalOf } from '../record/rentals-store.ts';
 
 /** Gives a rented number back at once, when its user asks for it. Of the month that is paid nothing is given back. */
 export async function releaseNumber(

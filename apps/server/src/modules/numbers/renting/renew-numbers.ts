@@ -1,15 +1,15 @@
 import { micros, toMoney } from '@farline/contracts';
-import { inTransaction, type Transaction } from '../../platform/database.ts';
-import { publish } from '../../platform/events.ts';
-import { eachInTurn, type ListPosition } from '../../platform/in-turn.ts';
-import type { Log } from '../../platform/log.ts';
-import { type Account, lockAccount } from '../accounts/index.ts';
-import { availableMicros, findWallet, owedBy } from '../ledger/index.ts';
+import { inTransaction, type Transaction } from '../../../platform/database.ts';
+import { publish } from '../../../platform/events.ts';
+import { eachInTurn, type ListPosition } from '../../../platform/in-turn.ts';
+import type { Log } from '../../../platform/log.ts';
+import { type Account, lockAccount } from '../../accounts/index.ts';
+import { availableMicros, findWallet, owedBy } from '../../ledger/index.ts';
 import { takeRent } from './pay-rent.ts';
 import { endOfRental } from './release-number.ts';
 import type { RentDeps } from './rent-number.ts';
-import { daysLater, GRACE_DAYS, nextLook, nextPeriod, type Rental } from './rental.ts';
-import { dueRentals, lockDueRental, rentUntil, saveRental } from './rentals-store.ts';
+import { daysLater, GRACE_DAYS, nextLook, nextPeriod, type Rental } from '../record/rental.ts';
+import { dueRentals, lockDueRental, rentUntil, saveRental } from '../record/rentals-store.ts';
 
 export type NumberRenewDeps = RentDeps & { log: Log };
 

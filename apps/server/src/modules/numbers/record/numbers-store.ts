@@ -1,7 +1,7 @@
 // The statements about whose number is whose.
 import { type RawBuilder, sql } from 'kysely';
-import type { Executor, Transaction } from '../../platform/database.ts';
-import { clearDefault } from './verified/verified-store.ts';
+import type { Executor, Transaction } from '../../../platform/database.ts';
+import { clearDefault } from './verified-store.ts';
 
 export type NumberKind = 'sandbox' | 'bought';
 
