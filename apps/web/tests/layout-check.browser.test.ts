@@ -51,6 +51,12 @@ const CASES: [kind: string, breach: string, finds: RegExp, neighbour: string][] 
     '<p>Hello there</p><div style="position: absolute; left: 0; top: 0; width: 400px; height: 200px"></div><div style="position: absolute; left: 0; top: 0; width: 400px; height: 200px; background: white; opacity: 0"></div>',
   ],
   [
+    'a text under what lets the pointer through',
+    '<p>Hello there</p><div style="pointer-events: none"><div style="position: absolute; left: 0; top: 0; width: 400px; height: 200px; background: white; pointer-events: none"></div></div>',
+    /^covered: “Hello there” by div/,
+    '<p style="pointer-events: none">Hello there</p><div style="pointer-events: none"><div style="position: absolute; left: 0; top: 0; width: 400px; height: 200px"></div></div>',
+  ],
+  [
     'the end of a page under a fixed bar',
     '<div style="height: 900px">Top</div><p style="margin: 0">The last line</p><div style="position: fixed; left: 0; right: 0; bottom: 0; height: 90px; background: white"></div>',
     /^covered: “The last line”/,
@@ -112,6 +118,17 @@ test.each(CASES)('%s is found, and its neighbour is not', async (_kind, breach, 
   expect(await layoutBreaches(page)).toEqual([expect.stringMatching(finds)]);
   await page.setContent(`<body style='${STYLE}'>${neighbour}</body>`);
   expect(await layoutBreaches(page)).toEqual([]);
+  await page.context().close();
+});
+
+test('a page that was looked at is as it was', async () => {
+  const page = await stage.openPage({ viewport: { width: 800, height: 600 } });
+  await page.setContent(
+    '<body style="pointer-events: none;"><style>.through { pointer-events: none }</style><p class="through">Hello there</p><p style="color: black; pointer-events: none !important;">Again</p></body>',
+  );
+  const before = await page.content();
+  expect(await layoutBreaches(page)).toEqual([]);
+  expect(await page.content()).toBe(before);
   await page.context().close();
 });
 

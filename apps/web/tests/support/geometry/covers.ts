@@ -10,15 +10,13 @@ import { type Line, presentBox } from './lines.ts';
  */
 export function uncoveredLines(lines: readonly Line[], report: (breach: string) => void): Line[] {
   const begun = scrollY;
-  const everythingIsHit = new CSSStyleSheet();
-  everythingIsHit.replaceSync('* { pointer-events: auto !important; scroll-behavior: auto !important; }');
-  document.adoptedStyleSheets.push(everythingIsHit);
+  const missAgain = haveAllHit();
   const left = new Map<Line, Element | null>(lines.filter(({ seen }) => seen !== null).map((line) => [line, null]));
   const free: Line[] = [];
   const floats = floatingParts();
   const furthest = document.documentElement.scrollHeight - innerHeight;
   for (let y = 0; left.size > 0; y = Math.min(y + innerHeight / 4, furthest)) {
-    scrollTo(0, y);
+    scrollTo({ left: 0, top: y, behavior: 'instant' });
     reportFloats(floats, lines, report);
     for (const line of left.keys()) {
       const box = presentBox(line);
@@ -31,12 +29,44 @@ export function uncoveredLines(lines: readonly Line[], report: (breach: string) 
     }
     if (y >= furthest) break;
   }
-  scrollTo(0, begun);
-  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== everythingIsHit);
+  scrollTo({ left: 0, top: begun, behavior: 'instant' });
+  missAgain();
   for (const [{ words }, cover] of left) {
     if (cover !== null) report(`covered: “${words}” by ${nameOf(cover)}`);
   }
   return free;
+}
+
+/**
+ * Has the pointer hit what lets it through, too, and gives how to undo that. Where it begins alone: after a style sheet for everything, a browser
+ * works out the style of the whole page anew, and once more without it.
+ */
+function haveAllHit(): () => void {
+  const all = [...document.querySelectorAll<HTMLElement | SVGElement>('*')];
+  const isHit = (element: Element | null): boolean =>
+    element === null || getComputedStyle(element).pointerEvents === 'auto';
+  const undone: (() => void)[] = [];
+  for (;;) {
+    // What is within has it from there, or has it by itself, and is found the next time.
+    const missed = all.filter((element) => !isHit(element) && isHit(element.parentElement));
+    if (missed.length === 0) break;
+    for (const element of missed) undone.push(hit(element));
+  }
+  return () => {
+    for (const undo of undone) undo();
+  };
+}
+
+function hit(element: HTMLElement | SVGElement): () => void {
+  const { style } = element;
+  const [value, priority] = [style.getPropertyValue('pointer-events'), style.getPropertyPriority('pointer-events')];
+  const isStyled = element.hasAttribute('style');
+  style.setProperty('pointer-events', 'auto', 'important');
+  return () => {
+    style.setProperty('pointer-events', value, priority);
+    // Chromium takes away only an attribute that it was asked for since the style changed.
+    if (!isStyled && element.hasAttribute('style')) element.removeAttribute('style');
+  };
 }
 
 /** What lies on the line at its ends or in its middle; null when nothing does. */
