@@ -5,7 +5,7 @@ import { findWrongs } from './axe.ts';
 import { breachesAtRest } from './layout.ts';
 import { type Breaches, isWholeWalk, walkLayout } from './layout-walk.ts';
 import { resize } from './resize.ts';
-import { keepPicture } from './stage.ts';
+import { keepPicture, takePicture } from './stage.ts';
 
 export { resize } from './resize.ts';
 
@@ -24,8 +24,8 @@ const isAudited = ({ width, colours }: Look): boolean => width === 1600 || (widt
 
 /**
  * The page as it stands is whole on each width and in both colours: it cannot be scrolled sideways, no word is cut, covered or broken, the product's
- * name is there whole or not at all, axe finds nothing, and a picture of each look is kept under this name. Toasts that pass are waited for. The page
- * is left as wide and as light as it began.
+ * name is there whole or not at all, and axe finds nothing. A look with something wrong leaves its picture under this name. Toasts that pass are
+ * waited for. The page is left as wide and as light as it began.
  */
 export async function expectWhole(page: Page, name: string): Promise<void> {
   const begun = page.viewportSize();
@@ -34,21 +34,34 @@ export async function expectWhole(page: Page, name: string): Promise<void> {
   await untilToastsWent(page);
   const breaches: Breaches = {};
   for (const look of LOOKS) {
-    const { width, height, colours } = look;
-    await resize(page, { width, height });
-    await page.emulateMedia({ colorScheme: colours });
-    expect(await isTooWide(page), `${name} is too wide for ${width} px`).toBe(false);
-    expect(await isNameCut(page), `${name} shows half of the product's name at ${width} px`).toBe(false);
-    // Where the words stand does not depend on colours, nor does what is said.
-    if (colours === 'light') for (const breach of await breachesAtRest(page)) breaches[breach] = `${width}`;
-    if (isAudited(look)) expect(await findWrongs(page), `${name} at ${width} px in ${colours}`).toEqual([]);
-    if (isAudited(look) && colours === 'light')
-      expect.soft(await findUnsaid(page), `${name} at ${width} px`).toEqual([]);
-    await keepPicture(page, `${name}-${width}-${colours}`);
+    const { width, colours } = look;
+    const picture = `${name}-${width}-${colours}`;
+    try {
+      const found = await examineLook(page, look, name);
+      for (const breach of found) breaches[breach] = `${width}`;
+      await (found.length > 0 ? takePicture(page, picture) : keepPicture(page, picture));
+    } catch (error) {
+      await takePicture(page, picture);
+      throw error;
+    }
   }
   await page.emulateMedia({ colorScheme: 'light' });
   if (begun !== null) await resize(page, begun);
   expect({ ...breaches, ...(isWholeWalk && (await walkLayout(page, name))) }, `${name} is laid out well`).toEqual({});
+}
+
+/** Expects one look of the page to be whole, and gives what is wrong about how its words are laid out. */
+async function examineLook(page: Page, look: Look, name: string): Promise<string[]> {
+  const { width, height, colours } = look;
+  await resize(page, { width, height });
+  await page.emulateMedia({ colorScheme: colours });
+  expect(await isTooWide(page), `${name} is too wide for ${width} px`).toBe(false);
+  expect(await isNameCut(page), `${name} shows half of the product's name at ${width} px`).toBe(false);
+  // Where the words stand does not depend on colours, nor does what is said.
+  const breaches = colours === 'light' ? await breachesAtRest(page) : [];
+  if (isAudited(look)) expect(await findWrongs(page), `${name} at ${width} px in ${colours}`).toEqual([]);
+  if (isAudited(look) && colours === 'light') expect.soft(await findUnsaid(page), `${name} at ${width} px`).toEqual([]);
+  return breaches;
 }
 
 /** The toasts that go by themselves went: what is told for a moment may lie over words. One that is there until it's closed stays. */

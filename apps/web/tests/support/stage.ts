@@ -58,8 +58,13 @@ export async function testStage(): Promise<Stage> {
   return stage;
 }
 
-/** Keeps a picture among the tests' artefacts. */
+/** Keeps a picture among the tests' artefacts where that is asked for: nothing compares them, and to draw them is a fifth of a look at a page. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
+  if (process.env['FARLINE_SCREENS'] === 'kept') await takePicture(page, name);
+}
+
+/** Leaves a picture among the tests' artefacts, asked for or not. */
+export async function takePicture(page: Page, name: string): Promise<void> {
   mkdirSync(ARTEFACTS, { recursive: true });
   await page.screenshot({ path: join(ARTEFACTS, `${name}.jpg`), quality: 80 });
 }
