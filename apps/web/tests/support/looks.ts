@@ -32,6 +32,7 @@ export async function expectWhole(page: Page, name: string): Promise<void> {
   // What a row offers to whoever points at it lies over its words.
   await page.mouse.move(0, 0);
   await untilToastsWent(page);
+  await changeAtOnce(page, true);
   const breaches: Breaches = {};
   for (const look of LOOKS) {
     const { width, colours } = look;
@@ -46,6 +47,7 @@ export async function expectWhole(page: Page, name: string): Promise<void> {
     }
   }
   await page.emulateMedia({ colorScheme: 'light' });
+  await changeAtOnce(page, false);
   if (begun !== null) await resize(page, begun);
   expect({ ...breaches, ...(isWholeWalk && (await walkLayout(page, name))) }, `${name} is laid out well`).toEqual({});
 }
@@ -62,6 +64,22 @@ async function examineLook(page: Page, look: Look, name: string): Promise<string
   if (isAudited(look)) expect(await findWrongs(page), `${name} at ${width} px in ${colours}`).toEqual([]);
   if (isAudited(look) && colours === 'light') expect.soft(await findUnsaid(page), `${name} at ${width} px`).toEqual([]);
   return breaches;
+}
+
+/**
+ * A change of colours is drawn at once, or as it is for a person: even the shortest transition starts in what inherits a colour when that of the
+ * outer element is over, and the page is drawn once for each level.
+ */
+async function changeAtOnce(page: Page, isAtOnce: boolean): Promise<void> {
+  await page.evaluate((isAtOnce) => {
+    const kept = globalThis as { atOnce?: CSSStyleSheet };
+    const sheet = (kept.atOnce ??= new CSSStyleSheet());
+    sheet.replaceSync('*, ::before, ::after { transition: none !important; }');
+    // What is changed so far is worked out by the rule that held until now.
+    document.documentElement.getBoundingClientRect();
+    const others = document.adoptedStyleSheets.filter((one) => one !== sheet);
+    document.adoptedStyleSheets = isAtOnce ? [...others, sheet] : others;
+  }, isAtOnce);
 }
 
 /** The toasts that go by themselves went: what is told for a moment may lie over words. One that is there until it's closed stays. */
