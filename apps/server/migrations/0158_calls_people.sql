@@ -1,5 +1,5 @@
 -- Whom an account had calls with: each number once, how many calls there were, and the latest. What a list of people would have to read
--- all of the account's calls for.
+-- all of the account's calls for. Of closed accounts nothing is kept, as it names people.
 create table calls.person (
   account_id uuid not null,
   -- Who was called, or who called.
@@ -34,4 +34,5 @@ select account_id, peer, count(*), max(id::text)::uuid
 from (
   select account_id, id, case direction when 'inbound' then from_number::text else to_number::text end as peer
   from calls.call) one
-where starts_with(peer, '+') group by account_id, peer;
+where starts_with(peer, '+') and account_id not in (select id from accounts.account where state = 'closed')
+group by account_id, peer;

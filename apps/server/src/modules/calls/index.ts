@@ -1,6 +1,6 @@
 import type { Call, CallAsk, EngineReport, IncomingAsk, PushAnswer, PushAsk, SocketClosed } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
-import { type Event, heard } from '../../platform/events.ts';
+import { type Event, type EventSubscription, heard } from '../../platform/events.ts';
 import { forgetting } from '../../platform/forgetting/forgetting.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { type ExportPart, type LiveView, liveView } from '../../platform/server-module.ts';
@@ -18,6 +18,7 @@ import { authorisePhoneCall } from './placing/authorise-phone-call.ts';
 import { statsBetween } from './history/call-sums-store.ts';
 import { viewOfCall, viewWithTransfer } from './history/call-view.ts';
 import { addCallHistoryRoutes } from './history/history-routes.ts';
+import { peopleOfClosedAccounts } from './history/people-of-closed-accounts.ts';
 import type { CallDecision } from './placing/call-decision.ts';
 import type { CallsDeps } from './calls-deps.ts';
 import { findCall } from './record/calls-store.ts';
@@ -92,6 +93,7 @@ export type Calls = {
   };
   /** Money or a lifted limit lengthens calls, and a closed account ends them. */
   hear(events: Event[]): void;
+  subscriptions: EventSubscription[];
   ticks: Tick[];
   runsIn: 'call-control';
   exports: ExportPart[];
@@ -104,6 +106,7 @@ export const callsTold = { callOf: viewCall, isMissedInMenu };
 /** What makes calls longer, or ends them. */
 const HEARD = heard('wallet.changed', 'limits.changed', 'account.closed');
 const DUE_EVERY_MS = 500;
+/** Only where it failed when the engine connected. */
 const SEND_AGAIN_EVERY_MS = 1_000;
 const REAP_EVERY_MS = 5_000;
 const TRANSFERS_EVERY_MS = 1_000;
@@ -187,9 +190,9 @@ export function createCalls(deps: CallsDeps): Calls {
       if (limited.length > 0) inBackground('calls could not be lengthened', onLimitsChanged(limited));
       for (const id of subjectsOf('account.closed')) inBackground('calls could not be ended', onAccountClosed(id));
     },
+    subscriptions: [peopleOfClosedAccounts()],
     ticks: [
       { name: 'due calls', everyMs: DUE_EVERY_MS, run: async () => await runDueCalls(deps) },
-      // Only where it failed when the engine connected.
       { name: 'send granted ends again', everyMs: SEND_AGAIN_EVERY_MS, run: sendGrantedEndsAgain },
       { name: 'reap calls', everyMs: REAP_EVERY_MS, run: async () => await reapCalls(deps) },
       ...settling(deps),

@@ -1,6 +1,6 @@
 import type { CallStatus } from '@farline/contracts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Executor } from '../../../platform/database.ts';
+import type { Executor, Transaction } from '../../../platform/database.ts';
 import { firstIdAt } from '../../../platform/ids.ts';
 import type { CallRecord } from '../record/call-record.ts';
 import { callColumns, type CallRow, toCallRecord } from '../record/call-row.ts';
@@ -42,6 +42,10 @@ export async function searchPeople(
 ): Promise<CalledPerson[]> {
   const { rows } = await peopleStatement(search, page).execute(database);
   return rows.map(({ peer, calls, ...row }) => ({ peer, calls, last: toCallRecord(row) }));
+}
+
+export async function deletePeople(tx: Transaction, accountIds: readonly string[]): Promise<void> {
+  await sql`delete from calls.person where account_id = any(${accountIds}::uuid[])`.execute(tx);
 }
 
 /** The page is read along the index of latest calls, however many calls and people there are. */
