@@ -81,6 +81,8 @@ test('a text whose answer was on its way when the line broke stands once, and on
   const customer = await customerWith(ours);
   await untilBound({ after: 0 });
 
+  // What shows that an answer to another test's text was read is not withheld.
+  await expect.poll(unheard, PATIENCE).toBe(0);
   const first = centre.sessions.length;
   line.withhold();
   const lost = bring(ours, 'Yes');
