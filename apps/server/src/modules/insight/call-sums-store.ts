@@ -1,7 +1,7 @@
 import type { CountedCall } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database.ts';
-import { remember } from '../../platform/side-by-side.ts';
+import { type ReadSums, sumsOfPast } from '../../platform/side-by-side.ts';
 import { NOTHING, plus, type Sums } from './figures.ts';
 
 export type CountedDestination = { countryCode: string | null; kind: CountedCall['kind'] };
@@ -15,33 +15,20 @@ type CallSums = {
 /** `zone`: what is asked with another one may have other starts after the first. */
 type Wanted = { accountId: string; zone: string; starts: readonly [Date, ...Date[]]; before: Date };
 
-/** The quarters of an hour before `upTo`, as long as the account's past changed `times` times. */
-type Settled = CallSums & { upTo: Date; times: bigint };
-
-const remembered = remember<Settled>(1_000);
-const NOTHING_YET: CallSums = { byStart: new Map(), byDestination: new Map() };
+const sumsOfSpan = sumsOfPast<CallSums, Date>({
+  most: 1_000,
+  nothing: { byStart: new Map(), byDestination: new Map() },
+  added,
+});
 
 /**
  * In whole quarters of an hour. Those that are over for longer than a day are remembered: an account with many calls does not pay for all of its
  * month each time that somebody looks.
  */
 export async function callSums(database: Executor, { accountId, zone, starts, before }: Wanted): Promise<CallSums> {
-  const [from] = starts;
-  const asked = `${accountId} ${from.getTime()} ${zone}`;
-  const known = remembered.before(database, asked);
-  const base = known !== undefined && known.upTo <= before ? known : undefined;
-  let settled: CallSums = base ?? NOTHING_YET;
-  let found = await sumSince(database, { accountId, starts, since: base?.upTo ?? from, before });
-  if (base !== undefined && base.times !== found.times) {
-    settled = NOTHING_YET;
-    found = await sumSince(database, { accountId, starts, since: from, before });
-  }
-  settled = added(settled, found.settled);
-  // Somebody else may have asked about a longer span.
-  if (known === undefined || known.upTo <= found.upTo || known.times !== found.times) {
-    remembered.keep(database, asked, { ...settled, upTo: found.upTo, times: found.times });
-  }
-  return added(settled, found.recent);
+  const [first] = starts;
+  const sumSince = async (since: Date) => await readSums(database, { accountId, starts, since, before });
+  return await sumsOfSpan(database, { asked: `${accountId} ${first.getTime()} ${zone}`, first, end: before, sumSince });
 }
 
 /** An account's sums of a span of time, in whole quarters of an hour. */
@@ -81,10 +68,10 @@ type Row = { upTo: Date; times: bigint; isSettled: boolean | null; place: number
  * In one statement, so that all of it is of one moment, and quarters are read once for both kinds of sums. What is counted in a quarter that was
  * over for a day is noted as a change of the past: two hours more are left to whoever counts it.
  */
-async function sumSince(
+async function readSums(
   database: Executor,
   { accountId, starts, since, before }: Pick<Wanted, 'accountId' | 'starts' | 'before'> & { since: Date },
-): Promise<Pick<Settled, 'upTo' | 'times'> & { settled: CallSums; recent: CallSums }> {
+): Promise<ReadSums<CallSums, Date>> {
   const { rows } = await sql<Row>`
     with bound as (
       select greatest(${since}::timestamptz, least(${before}::timestamptz,
@@ -104,7 +91,7 @@ async function sumSince(
   );
   const [{ upTo, times } = { upTo: since, times: 0n }] = rows;
   const of = (isSettled: boolean) => sumsOfRows(rows.filter((row) => row.isSettled === isSettled));
-  return { upTo, times, settled: of(true), recent: of(false) };
+  return { upTo, times, settled: of(true), open: of(false) };
 }
 
 function sumsOfRows(rows: readonly Row[]): CallSums {

@@ -1,49 +1,35 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database.ts';
 import { firstIdAt } from '../../../platform/ids.ts';
-import { remember } from '../../../platform/side-by-side.ts';
+import { type ReadSums, sumsOfPast } from '../../../platform/side-by-side.ts';
 
 /** What calls come to. */
 type CallSums = { calls: number; answered: number; answeredSeconds: number; costMicros: bigint };
 type Span = { accountId: string; from: Date; to: Date };
 
-/** The calls of a span before the id `upTo`, all of which have ended, as long as the account's past changed `times` times. */
-type Settled = { upTo: string; times: bigint; sums: CallSums };
-
-const remembered = remember<Settled>(10_000);
 const NOTHING: CallSums = { calls: 0, answered: 0, answeredSeconds: 0, costMicros: 0n };
-
-/**
- * What the calls that an account placed in a span of time come to. One counts once it was allowed; its price once it has ended. What was summed up of
- * calls that are over is remembered: an account with many does not pay for all of its year each time that somebody looks.
- */
-export async function statsBetween(database: Executor, { accountId, from, to }: Span): Promise<CallSums> {
-  const asked = `${accountId} ${from.getTime()}`;
-  const [first, end] = [firstIdAt(from), firstIdAt(to)];
-  const known = remembered.before(database, asked);
-  const base = known !== undefined && known.upTo <= end ? known : undefined;
-  let settled = base?.sums ?? NOTHING;
-  let found = await sumSince(database, { accountId, since: base?.upTo ?? first, end });
-  if (base !== undefined && base.times !== found.times) {
-    settled = NOTHING;
-    found = await sumSince(database, { accountId, since: first, end });
-  }
-  settled = added(settled, found.settled);
-  // Somebody else may have asked about a longer span.
-  if (known === undefined || known.upTo <= found.upTo || known.times !== found.times) {
-    remembered.keep(database, asked, { upTo: found.upTo, times: found.times, sums: settled });
-  }
-  return added(settled, found.open);
-}
-
 const added = (one: CallSums, other: CallSums): CallSums => ({
   calls: one.calls + other.calls,
   answered: one.answered + other.answered,
   answeredSeconds: one.answeredSeconds + other.answeredSeconds,
   costMicros: one.costMicros + other.costMicros,
 });
+const sumsOfSpan = sumsOfPast<CallSums, string>({ most: 10_000, nothing: NOTHING, added });
 
-type Row = Pick<Settled, 'upTo' | 'times'> & { isSettled: boolean | null } & Omit<CallSums, 'answeredSeconds'> & {
+/**
+ * What the calls that an account placed in a span of time come to. One counts once it was allowed; its price once it has ended. What was summed up of
+ * calls that are over is remembered: an account with many does not pay for all of its year each time that somebody looks.
+ */
+export async function statsBetween(database: Executor, { accountId, from, to }: Span): Promise<CallSums> {
+  const [first, end] = [firstIdAt(from), firstIdAt(to)];
+  const sumSince = async (since: string) => await readSums(database, { accountId, since, end });
+  return await sumsOfSpan(database, { asked: `${accountId} ${from.getTime()}`, first, end, sumSince });
+}
+
+type Row = Pick<ReadSums<CallSums, string>, 'upTo' | 'times'> & { isSettled: boolean | null } & Omit<
+    CallSums,
+    'answeredSeconds'
+  > & {
     answeredSeconds: bigint;
   };
 
@@ -51,10 +37,10 @@ type Row = Pick<Settled, 'upTo' | 'times'> & { isSettled: boolean | null } & Omi
  * In one statement, so that all of it is of one moment. Settled is what lies before the first call that is open, and ten minutes behind: what is
  * written down five minutes after its time is noted as a change of the past.
  */
-async function sumSince(
+async function readSums(
   database: Executor,
   { accountId, since, end }: { accountId: string; since: string; end: string },
-): Promise<Pick<Settled, 'upTo' | 'times'> & { settled: CallSums; open: CallSums }> {
+): Promise<ReadSums<CallSums, string>> {
   const { rows } = await sql<Row>`
     with span as materialized (
       select id, state, answered_at, answered_seconds, case when is_paid_by_trial then 0 else cost_micros end as cost_micros,
