@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { type Asked, askedBy } from './support/asked-by.ts';
 import { openOwnLine } from './support/own-line.ts';
 import { confirmedAccount, enter, signOut, signUpUnconfirmed, somebody } from './support/people.ts';
 import { stack } from './support/stack.ts';
@@ -23,25 +24,6 @@ const WATCH_SHIFTS = `
 `;
 
 const stage = await testStage();
-
-interface Asked {
-  path: string;
-  startMs: number;
-  bytes: number;
-}
-
-/** All that the page asked for, by its own account, which has the sizes as they came over the wire. */
-async function askedBy(page: Page): Promise<{ asked: Asked[]; standsMs: number }> {
-  return await page.evaluate(() => ({
-    asked: performance.getEntriesByType('resource').map((entry, index, all) => {
-      const { name, startTime, encodedBodySize } = entry as PerformanceResourceTiming;
-      // What is kept for a page without a network comes out of the browser's cache, where the page has fetched it before.
-      const isAgain = name.includes('/assets/') && all.findIndex((other) => other.name === name) < index;
-      return { path: new URL(name).pathname, startMs: startTime, bytes: isAgain ? 0 : encodedBodySize };
-    }),
-    standsMs: performance.getEntriesByName('farline.stands')[0]?.startTime ?? Number.NaN,
-  }));
-}
 
 const kilobytes = (asked: readonly Asked[]): number => asked.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { askedBy } from './support/asked-by.ts';
 import { enter } from './support/people.ts';
 import { stack } from './support/stack.ts';
 import { testStage } from './support/stage.ts';
@@ -35,14 +36,7 @@ test('the document names every script and sheet of the first view, and on a firs
   await enter(page, `${stack.url}/dashboard`);
   await page.waitForFunction(() => performance.getEntriesByName('farline.stands').length > 0);
   await page.waitForLoadState('networkidle');
-  const { asked, standsMs, loadedMs } = await page.evaluate(() => ({
-    asked: performance.getEntriesByType('resource').map(({ name, startTime }) => ({
-      path: new URL(name).pathname,
-      startMs: startTime,
-    })),
-    standsMs: performance.getEntriesByName('farline.stands')[0]?.startTime ?? Number.NaN,
-    loadedMs: (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).loadEventStart,
-  }));
+  const { asked, standsMs, loadedMs } = await askedBy(page);
   const html = await (await fetch(`${stack.url}/dashboard`)).text();
   const first = asked.filter(({ path, startMs }) => startMs <= standsMs && /\.(js|css)$/.test(path));
   expect(first.map(({ path }) => path).filter((path) => !html.includes(`"${path}"`))).toEqual([]);
