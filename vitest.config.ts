@@ -34,6 +34,15 @@ const withEngine = {
 };
 
 /**
+ * Of a kind without isolation a worker reads a module once for all its files: reading them anew for each took half of the processor's time. A file
+ * leaves nothing behind in a module.
+ */
+const inOneProcess = { isolate: false };
+
+/** What tests without any part share: a bound for what hangs, not a promise; on a busy machine 200 password hashes take half a minute. */
+const pure = { ...waits, testTimeout: 120_000, hookTimeout: 120_000, maxWorkers: 4, sequence: { groupOrder: 0 } };
+
+/**
  * Six kinds of tests; the ending of a file says which it is, and what it needs to run. One kind after another. Stored pictures are
  * compared when that is asked for (`npm run test:pictures`): another release of the browser may draw a letter otherwise.
  */
@@ -43,15 +52,22 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...waits,
+          ...pure,
           name: 'pure',
           include: [...files('.test.ts'), ...files('.test.tsx')],
-          exclude: otherKinds,
-          // A bound for what hangs, not a promise: on a busy machine 200 password hashes take half a minute.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          maxWorkers: 4,
-          sequence: { groupOrder: 0 },
+          exclude: [...otherKinds, 'apps/web/**'],
+          ...inOneProcess,
+        },
+      },
+      {
+        test: {
+          ...pure,
+          name: 'pure-web',
+          // A module of the page keeps what one tab has of it, so each file has modules of its own. A thread begins in half the time
+          // of a process.
+          include: ['apps/web/**/*.test.ts', 'apps/web/**/*.test.tsx'],
+          exclude: [...otherKinds, '**/node_modules/**'],
+          pool: 'threads',
         },
       },
       {
@@ -65,9 +81,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           // They wait for the disk and for each other's rows more than they work.
           maxWorkers: 4,
-          // A worker reads the server's modules once for all its files: reading them anew for each took half of the
-          // processor's time. A file leaves nothing behind in a module.
-          isolate: false,
+          ...inOneProcess,
           sequence: { groupOrder: 1 },
         },
       },
@@ -96,8 +110,8 @@ export default defineConfig({
       {
         test: {
           ...waits,
-          // They start the product as a person would, and promise seconds, or put something else in the place of modules that all files on
-          // PostgreSQL share: nothing else may run meanwhile.
+          // They start the product as a person would, and promise seconds, or put something else in the place of modules that all files of a
+          // worker share: nothing else may run meanwhile.
           name: 'alone',
           include: files('.alone.test.ts'),
           globalSetup: 'tools/src/testing/test-cluster.ts',
