@@ -104,6 +104,7 @@ export default defineConfig({
           setupFiles: [withEngine.setupFiles, 'apps/server/tests/testbed/compare-shared-stack.ts'],
           // Calls and their measurements leave a third of the processor to whoever looks at pages.
           maxWorkers: 3,
+          ...inOneProcess,
           sequence: { groupOrder: 3 },
         },
       },

@@ -19,10 +19,8 @@ const PEOPLE = [
 
 /** Where it is night is the clock's affair: the server is said to have counted so many. */
 async function sayQuietFor(page: Page, quietNow: number): Promise<void> {
-  await page.route(/\/broadcasts\/[^/]+$/, async (route) => {
+  await page.route(/\/api\/.*\/broadcasts\/[^/]+$/, async (route) => {
     const response = await route.fetch();
-    const isJson = response.headers()['content-type']?.startsWith('application/json') === true;
-    if (!isJson) return await route.fulfill({ response });
     const { broadcast } = await response.json();
     await route.fulfill({ response, json: { broadcast: { ...broadcast, quietNow } } });
   });

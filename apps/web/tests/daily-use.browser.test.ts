@@ -193,7 +193,7 @@ async function addGrace(page: Page): Promise<void> {
 }
 
 test('offline, one quiet sign says since when, and what was seen stays', async () => {
-  const page = await stage.openPage();
+  const page = await stage.openPage({ fetchesAhead: true });
   await resize(page, DESK);
   await enter(page, `${stack.url}/contacts`);
   await addGrace(page);

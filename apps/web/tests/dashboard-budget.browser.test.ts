@@ -29,7 +29,7 @@ const kilobytes = (asked: readonly Asked[]): number => asked.reduce((sum, { byte
 
 test('the dashboard of whoever is signed in keeps to its budget, and asks nothing twice', async () => {
   // What a worker hands on, the page does not know the size of.
-  const page = await stage.openPage({ serviceWorkers: 'block' });
+  const page = await stage.openPage({ fetchesAhead: true, serviceWorkers: 'block' });
   await page.addInitScript(() => performance.setResourceTimingBufferSize(1_000));
   await enter(page, `${stack.url}/dashboard`);
   await page.getByTestId('figure-balance').waitFor();
@@ -54,7 +54,7 @@ test('the dashboard of whoever is signed in keeps to its budget, and asks nothin
 });
 
 test('who has still to confirm their address has the same first view, and nothing moves when its card comes', async () => {
-  const page = await stage.openPage({ serviceWorkers: 'block' });
+  const page = await stage.openPage({ fetchesAhead: true, serviceWorkers: 'block' });
   await page.addInitScript({ content: WATCH_SHIFTS });
   await signUpUnconfirmed(page, stack.url);
   for (const width of [1440, 768, 360]) {
@@ -73,7 +73,7 @@ test('who has still to confirm their address has the same first view, and nothin
 });
 
 test('who asks their browser to save data is sent nothing that nobody asked for, and every button works', async () => {
-  const page = await stage.openPage({ serviceWorkers: 'block' });
+  const page = await stage.openPage({ fetchesAhead: true, serviceWorkers: 'block' });
   await page.addInitScript(() => {
     performance.setResourceTimingBufferSize(1_000);
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
@@ -94,7 +94,7 @@ test('who asks their browser to save data is sent nothing that nobody asked for,
 });
 
 test('whoever is not signed in sees no frame, and comes to sign in', async () => {
-  const page = await stage.openPage();
+  const page = await stage.openPage({ fetchesAhead: true });
   await page.goto(`${stack.url}/dashboard`);
   await page.waitForURL('**/login');
   expect(await page.getByTestId('first-frame').count()).toBe(0);
@@ -130,7 +130,7 @@ async function withGrace(page: Page, url: string): Promise<ReturnType<typeof som
 
 test('without a network the page opens again with contacts and the latest calls, and says of when they are', async () => {
   const line = await openOwnLine(stack.url);
-  const page = await stage.openPage();
+  const page = await stage.openPage({ fetchesAhead: true });
   await withGrace(page, line.url);
   await page.reload();
   await page.getByTestId('figure-balance').waitFor();
@@ -151,7 +151,7 @@ test('without a network the page opens again with contacts and the latest calls,
 
 test('a sign-out leaves nothing of what was kept, and whoever comes next finds nothing', async () => {
   const line = await openOwnLine(stack.url);
-  const page = await stage.openPage();
+  const page = await stage.openPage({ fetchesAhead: true });
   await withGrace(page, line.url);
   await signOut(page);
   await expect.poll(async () => await keptIn(page)).toBe('');
@@ -166,7 +166,7 @@ test('a sign-out leaves nothing of what was kept, and whoever comes next finds n
 
 test('what was kept of one person is not shown to another who is signed in here by now', async () => {
   const line = await openOwnLine(stack.url);
-  const page = await stage.openPage();
+  const page = await stage.openPage({ fetchesAhead: true });
   await withGrace(page, line.url);
   const { token, expiresAt } = await confirmedAccount(line.url, somebody());
   // As by a tab of which this one, asleep, has heard nothing.
@@ -192,7 +192,7 @@ test('what was kept of one person is not shown to another who is signed in here 
 });
 
 test('who signs out in another tab while the page still asks who is here is not signed in by the answer', async () => {
-  const page = await stage.openPage();
+  const page = await stage.openPage({ fetchesAhead: true });
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/api/v1/overview', async (route) => {
@@ -216,7 +216,7 @@ test('who signs out in another tab while the page still asks who is here is not 
 
 test('a session that was ended elsewhere leaves nothing of what was kept once the server says so', async () => {
   const line = await openOwnLine(stack.url);
-  const page = await stage.openPage();
+  const page = await stage.openPage({ fetchesAhead: true });
   await withGrace(page, line.url);
   const ended = await page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('farline.token') ?? ''}` };
@@ -230,7 +230,7 @@ test('a session that was ended elsewhere leaves nothing of what was kept once th
 });
 
 test('without "Remember me" nothing is kept', async () => {
-  const page = await stage.openPage();
+  const page = await stage.openPage({ fetchesAhead: true });
   await enter(page, `${stack.url}/dashboard`);
   await expect.poll(async () => await keptIn(page)).not.toBe('');
   // As one who signed in with the box unticked: the session ends with the browser.

@@ -32,7 +32,7 @@ test.each([
 });
 
 test('the document names every script and sheet of the first view, and on a first visit typefaces come after them', async () => {
-  const page = await stage.openPage({ serviceWorkers: 'block' });
+  const page = await stage.openPage({ fetchesAhead: true, serviceWorkers: 'block' });
   await enter(page, `${stack.url}/dashboard`);
   await page.waitForFunction(() => performance.getEntriesByName('farline.stands').length > 0);
   await page.waitForLoadState('networkidle');

@@ -10,7 +10,7 @@ import { testStage } from './support/stage.ts';
 const stage = await testStage();
 
 /** A page without a worker: what that fetches for the page a test could not withhold. */
-const openPage = async (): Promise<Page> => await stage.openPage({ serviceWorkers: 'block' });
+const openPage = async (): Promise<Page> => await stage.openPage({ fetchesAhead: true, serviceWorkers: 'block' });
 
 /** Keeps scripts from the page, until it is told otherwise. */
 async function withhold(page: Page, scripts: RegExp): Promise<{ refused: () => number; let: () => void }> {

@@ -31,7 +31,7 @@ async function takenTimes(wanted: string): Promise<number> {
 }
 
 test('what is written without a network is kept through a reload, and goes out once when the line is back', async () => {
-  const page = await stage.openPage();
+  const page = await stage.openPage({ fetchesAhead: true });
   await enter(page, `${stack.url}/messages/${ADA}`);
   await page.evaluate(async () => await navigator.serviceWorker.ready);
   await expect.poll(async () => [await isPageKept(page), (await keptIn(page)) !== '']).toEqual([true, true]);

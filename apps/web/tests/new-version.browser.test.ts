@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 test('a new version announces itself with a button that loads it, and loads nothing by itself', async () => {
-  const page = await stage.openPage();
+  const page = await stage.openPage({ fetchesAhead: true });
   await page.goto(`http://localhost:${(updated.address() as AddressInfo).port}/help`);
   await page.evaluate(async () => await navigator.serviceWorker.ready);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);

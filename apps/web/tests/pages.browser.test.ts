@@ -255,7 +255,7 @@ test('a page that cannot ask for the running call stays as it is, and does not c
 
 test('a part of the frame that cannot be loaded takes nothing of the page with it', async () => {
   // What a worker fetches for the page the test could not withhold.
-  const page = await stage.openPage({ serviceWorkers: 'block' });
+  const page = await stage.openPage({ fetchesAhead: true, serviceWorkers: 'block' });
   await page.route(/\/assets\/(signed-in-frame|toaster)-/, async (route) => await route.abort());
   await enter(page, `${stack.url}/settings`);
   await page.getByRole('button', { name: 'Reload' }).waitFor();
@@ -270,7 +270,7 @@ test('a part of the frame that cannot be loaded takes nothing of the page with i
 
 test('without a network the next page says so, and can be installed all the same', async () => {
   const line = await openOwnLine(stack.url);
-  const page = await stage.openPage();
+  const page = await stage.openPage({ fetchesAhead: true });
   await page.goto(line.url);
   await page.evaluate(async () => await navigator.serviceWorker.ready);
   await page.reload();

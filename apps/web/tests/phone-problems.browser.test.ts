@@ -63,7 +63,7 @@ test('an insecure address is named, and the safe one offered', async () => {
 });
 
 test('a lost network is named, and calling again works when it is back', async () => {
-  const page = await usual.openTab();
+  const page = await usual.openPage({ fetchesAhead: true });
   await enter(page, `${stack.url}/dashboard`);
   await phoneOn(page).type('+447700900123');
   await phoneOn(page).readQuote();

@@ -21,7 +21,7 @@ const MESSAGE = {
 };
 
 async function somebodyAllowed(path: string): Promise<{ page: Page; context: BrowserContext }> {
-  const page = await stage.openPage();
+  const page = await stage.openPage({ fetchesAhead: true });
   const context = page.context();
   await context.grantPermissions(['notifications'], { origin: new URL(stack.url).origin });
   await giveAPushService(page);
@@ -104,7 +104,7 @@ test.each([
     says: 'add Farline to your home screen first',
   },
 ])('a browser that $can is told so, and offered nothing', async ({ script, says }) => {
-  const page = await stage.openPage();
+  const page = await stage.openPage({ fetchesAhead: true });
   await page.addInitScript(script);
   await enter(page, `${stack.url}/settings/notices`);
   const part = page.getByTestId('push-settings');

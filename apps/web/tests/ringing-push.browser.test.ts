@@ -22,7 +22,7 @@ afterAll(async () => await stage.close());
 
 /** Somebody who has switched notifications on, at their settings. */
 async function aReachable() {
-  const page = await stage.openPage();
+  const page = await stage.openPage({ fetchesAhead: true });
   const context = page.context();
   await context.grantPermissions(['notifications', 'microphone'], { origin: new URL(stack.url).origin });
   await giveAPushService(page);

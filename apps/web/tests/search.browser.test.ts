@@ -114,7 +114,7 @@ async function walkOpen(page: Page) {
 }
 
 test('what is typed before the search has come is kept for its field, and neither dialled nor called', async () => {
-  const page = await stage.openPage({ serviceWorkers: 'block' });
+  const page = await stage.openPage({ fetchesAhead: true, serviceWorkers: 'block' });
   const held = Promise.withResolvers<void>();
   await page.route(/\/assets\/search-dialog-/, async (route) => {
     await held.promise;

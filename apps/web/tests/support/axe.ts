@@ -14,20 +14,28 @@ const RUNNING_TEXT = { within: 'p, li, dd, td, figcaption, blockquote', butNot: 
  * practice, and AAA's contrast of running text): one line each, none is right.
  * A page whose clock stands must let it run first: axe waits by it.
  */
-export async function findWrongs(page: Page, within = 'html'): Promise<string[]> {
+export async function findWrongs(page: Page, within = 'html', rules: 'all' | 'contrast' = 'all'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   return await page.evaluate(
-    async ({ selector, runningText }) => {
+    async ({ selector, runningText, rules }) => {
       type Axe = {
         run(
           selector: string,
-          options: { resultTypes: string[]; rules: Record<string, { enabled: boolean }> },
+          options: {
+            resultTypes: string[];
+            preload: boolean;
+            rules: Record<string, { enabled: boolean }>;
+            runOnly?: string[];
+          },
         ): Promise<{ violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[] }>;
       };
       const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run(selector, {
         // What is right needs no description: it would take most of the time.
         resultTypes: ['violations'],
+        // Styles that come from elsewhere, and films: there are none.
+        preload: false,
         rules: { 'color-contrast-enhanced': { enabled: true } },
+        ...(rules === 'contrast' && { runOnly: ['color-contrast', 'color-contrast-enhanced'] }),
       });
       const isRunningText = (target: unknown): boolean => {
         const element = typeof target === 'string' ? document.querySelector(target) : null;
@@ -39,6 +47,6 @@ export async function findWrongs(page: Page, within = 'html'): Promise<string[]>
           .map((node) => `${id}: ${String(node.target)} (${node.failureSummary ?? ''})`),
       );
     },
-    { selector: within, runningText: RUNNING_TEXT },
+    { selector: within, runningText: RUNNING_TEXT, rules },
   );
 }

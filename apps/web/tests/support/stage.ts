@@ -7,10 +7,18 @@ import { stack } from './stack.ts';
 
 const ARTEFACTS = join(import.meta.dirname, '../../../../artefacts/screens');
 
+export interface WindowOptions extends BrowserContextOptions {
+  /**
+   * As most people's: it fetches what later pages need, and a service worker keeps the page. Else its browser saves data: the first load of a
+   * page takes half of the processor's time.
+   */
+  fetchesAhead?: boolean;
+}
+
 /** A browser for one file of tests, and the windows that its tests open. */
 export interface Stage {
   /** A page in a window of its own; its errors are kept. */
-  openPage(options?: BrowserContextOptions): Promise<Page>;
+  openPage(options?: WindowOptions): Promise<Page>;
   /**
    * The only page of a window that tests use one after another: whoever was there before is forgotten, and the browser
    * need not fetch and read all scripts anew. For tests that change nothing of the window itself, such as its clock.
@@ -21,11 +29,22 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** Opens a browser and collects what its pages complain of. What is asked of sound and permissions needs a whole one. */
-export async function openStage(options: ChromiumOptions = { isShell: true }): Promise<Stage> {
-  const browser: Browser = await launchChromium(options);
+let shared: Promise<Browser> | undefined;
+
+/** Opens a browser and collects what its pages complain of. What is asked of sound and permissions needs a whole one, of its own. */
+export async function openStage(options?: ChromiumOptions): Promise<Stage> {
+  // Files that a worker runs share one, which ends with the worker.
+  const browser = await (options === undefined
+    ? (shared ??= launchChromium({ isShell: true }))
+    : launchChromium(options));
   const complaints: string[] = [];
+  const windows: BrowserContext[] = [];
   let window: BrowserContext | undefined;
+  const open = async (options?: WindowOptions): Promise<BrowserContext> => {
+    const opened = await windowOf(browser, options);
+    windows.push(opened);
+    return opened;
+  };
   const pageIn = async (context: BrowserContext): Promise<Page> => {
     const page = await context.newPage();
     page.on('pageerror', (error) => complaints.push(error.message));
@@ -34,10 +53,10 @@ export async function openStage(options: ChromiumOptions = { isShell: true }): P
   return {
     complaints,
     async openPage(options) {
-      return await pageIn(await openWindow(browser, options));
+      return await pageIn(await open(options));
     },
     async openTab() {
-      if (window === undefined) return await pageIn((window = await openWindow(browser)));
+      if (window === undefined) return await pageIn((window = await open()));
       for (const page of window.pages()) await page.close();
       const page = await pageIn(window);
       await window.clearCookies();
@@ -47,8 +66,22 @@ export async function openStage(options: ChromiumOptions = { isShell: true }): P
       await storage.detach();
       return page;
     },
-    close: async () => await browser.close(),
+    close: async () => {
+      await Promise.all(windows.map(async (each) => await each.close()));
+      if (options !== undefined) await browser.close();
+    },
   };
+}
+
+async function windowOf(browser: Browser, options: WindowOptions = {}): Promise<BrowserContext> {
+  const { fetchesAhead = false, ...others } = options;
+  if (fetchesAhead) return await openWindow(browser, others);
+  const window = await openWindow(browser, { serviceWorkers: 'block', ...others });
+  await window.addInitScript(() => {
+    const { connection } = navigator as { connection?: object };
+    if (connection !== undefined) Object.defineProperty(connection, 'saveData', { value: true });
+  });
+  return window;
 }
 
 /** A stage for a file of tests: closed after them. */
@@ -58,9 +91,11 @@ export async function testStage(): Promise<Stage> {
   return stage;
 }
 
+export const keepsPictures = process.env['FARLINE_SCREENS'] === 'kept';
+
 /** Keeps a picture among the tests' artefacts where that is asked for: nothing compares them, and to draw them is a fifth of a look at a page. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
-  if (process.env['FARLINE_SCREENS'] === 'kept') await takePicture(page, name);
+  if (keepsPictures) await takePicture(page, name);
 }
 
 /** Leaves a picture among the tests' artefacts, asked for or not. */
