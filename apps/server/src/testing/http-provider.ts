@@ -1,6 +1,6 @@
-import { afterAll } from 'vitest';
 import { signedForm } from '../gateways/http-messages/testing/sign-webhook.ts';
 import { json, standInProvider } from '../gateways/http-messages/testing/stand-in-provider.ts';
+import { whenOver } from './when-over.ts';
 
 /** Where servers under test believe that they are reached. */
 const PUBLIC_URL = 'http://localhost:4001';
@@ -21,7 +21,7 @@ export async function twilioStandIn(name: string) {
         return json(404, { code: 20_404 })(response, asked);
       json(201, { sid: `${name}-${(given += 1)}`, status: 'queued', num_segments: '1' })(response, asked);
     },
-    { end: afterAll },
+    { end: whenOver },
   );
   const url = `${PUBLIC_URL}/api/v1/webhooks/messages/${name}`;
   return {

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { afterAll, vi } from 'vitest';
+import { vi } from 'vitest';
+import { whenOver } from './when-over.ts';
 
 /**
  * Tells how many rows the database gave this process in one answer, at most, while `work` was done. Only connections that are made after
@@ -7,7 +8,7 @@ import { afterAll, vi } from 'vitest';
  */
 export function watchRows(): (work: () => Promise<unknown>) => Promise<number> {
   const asked = vi.spyOn(pg.Client.prototype, 'query');
-  afterAll(() => asked.mockRestore());
+  whenOver(() => asked.mockRestore());
   return async (work) => {
     asked.mockClear();
     await work();

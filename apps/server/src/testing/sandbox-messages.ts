@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@farline/tools/ports';
-import { afterAll } from 'vitest';
 import { z } from 'zod';
 import { programOf } from './program.ts';
+import { whenOver } from './when-over.ts';
 
 const MAIN = join(import.meta.dirname, '../../../sandbox-carrier/src/main.ts');
 
@@ -30,7 +30,7 @@ export async function sandboxMessages(): Promise<SandboxMessages> {
   const [centre = 0, record = 0, trunkA = 0, trunkB = 0] = await Promise.all([1, 2, 3, 4].map(freePort));
   const FARLINE_SANDBOX_MESSAGES = `smpp://farline:sandbox@127.0.0.1:${centre}`;
   const carrier = programOf({ main: MAIN, ready: 'sandbox carrier ready', withinMs: 60_000 });
-  afterAll(async () => {
+  whenOver(async () => {
     await carrier.kill();
     rmSync(folder, { recursive: true });
   });

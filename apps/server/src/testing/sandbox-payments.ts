@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@farline/tools/ports';
-import { afterAll } from 'vitest';
 import { programOf } from './program.ts';
+import { whenOver } from './when-over.ts';
 
 const MAIN = join(import.meta.dirname, '../../../sandbox-payments/src/main.ts');
 const KEY = 'the key of a test shop';
@@ -34,7 +34,7 @@ export async function sandboxPayments(): Promise<SandboxPayments> {
   const provider = programOf({ main: MAIN, ready: 'sandbox payments ready', withinMs: 20_000 });
   const submit = async (payUrl: string, form: Record<string, string>) =>
     await fetch(payUrl, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
-  afterAll(async () => {
+  whenOver(async () => {
     await provider.kill();
     rmSync(folder, { recursive: true });
   });

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { compiledCode } from '@farline/tools/compiled-code';
 import { freePort } from '@farline/tools/ports';
-import { afterAll, vi } from 'vitest';
+import { vi } from 'vitest';
+import { whenOver } from './when-over.ts';
 
 const SERVER = join(import.meta.dirname, '../main.ts');
 const NOWHERE = '127.0.0.1:9';
@@ -33,7 +34,7 @@ export async function serverProcess(url: string, env: Record<string, string>): P
     ended.kill('SIGKILL');
     await gone;
   };
-  afterAll(kill);
+  whenOver(kill);
 
   return {
     origin,

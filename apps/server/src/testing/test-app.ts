@@ -1,14 +1,14 @@
-import { afterAll } from 'vitest';
 import { startApp } from '../app.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { testDatabase } from './test-database.ts';
+import { whenOver } from './when-over.ts';
 
 /** Nothing listens there: an app under test has no engine unless a test gives it one. */
 const NOWHERE = '127.0.0.1:9';
 
-/** The whole server on a fresh database and a free port, without an engine. It is stopped after the file's tests. */
+/** The whole server on a fresh database and a free port, without an engine. It is stopped once the test is over that it was started in, or the file's tests. */
 export async function testApp(env: Record<string, string> = {}, clock?: Clock, log?: Log) {
   const { database, url } = await testDatabase();
   return { database, ...(await testAppOn(url, env, clock, log)) };
@@ -17,7 +17,7 @@ export async function testApp(env: Record<string, string> = {}, clock?: Clock, l
 /** The same on a database that is there. */
 export async function testAppOn(url: string, env: Record<string, string> = {}, clock?: Clock, log?: Log) {
   const app = await startApp(testConfig(url, env), clock, log);
-  afterAll(async () => await app.stop());
+  whenOver(async () => await app.stop());
   return { origin: `http://127.0.0.1:${app.port}`, runJobs: app.runJobs };
 }
 

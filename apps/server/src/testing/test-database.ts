@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll } from 'vitest';
+import { vi } from 'vitest';
 import { type Database, openDatabase, withoutTimeLimit } from '../platform/database.ts';
 import { migrate, migrationFiles } from '../platform/migrate.ts';
 import { seed } from '../seed.ts';
+import { whenOver } from './when-over.ts';
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url);
 const TEMPLATE_LOCK = 4_001_002;
@@ -12,13 +13,13 @@ export const BUSY = { connectMs: 50_000, statementMs: 50_000, silenceMs: 55_000 
 
 /**
  * A fresh database with every migration and the sample rates, on the test cluster (FARLINE_TEST_DATABASE_URL); a clone
- * of a template made once. It is dropped after the file's tests.
+ * of a template made once. It is dropped once the test is over that it was made in, or the file's tests.
  */
 export async function testDatabase(options: { poolSize?: number } = {}): Promise<{ database: Database; url: string }> {
   return await databaseFrom(ensureTemplate, options.poolSize);
 }
 
-/** A database with nothing in it. It is dropped after the file's tests. */
+/** A database with nothing in it. It is dropped once the test is over that it was made in, or the file's tests. */
 export async function emptyDatabase(): Promise<{ database: Database; url: string }> {
   return await databaseFrom(async () => 'template0');
 }
@@ -35,7 +36,7 @@ async function databaseFrom(
   await sql.raw(`create database ${name} template ${template}`).execute(cluster);
   const url = withDatabase(clusterUrl, name);
   const database = openDatabase({ url, poolSize, name: 'test', patience: BUSY });
-  afterAll(async () => {
+  whenOver(async () => {
     await database.destroy();
     await dropDatabase(cluster, name);
     await cluster.destroy();
@@ -48,11 +49,26 @@ async function databaseFrom(
  * which is the cluster's own, works in it; the plain form tells autovacuum to go and waits for it.
  */
 async function dropDatabase(cluster: Database, name: string): Promise<void> {
+  await noServerOn(cluster, name);
   await sql.raw(`alter database ${name} with allow_connections false`).execute(cluster);
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name} and usename = current_user
   `.execute(cluster);
   await sql.raw(`drop database if exists ${name}`).execute(cluster);
+}
+
+/** One that was stopped is gone in a moment; one that was left running would ask for its database as long as the worker lives. */
+async function noServerOn(cluster: Database, name: string): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { rows } = await sql<{ server: string }>`
+        select application_name as server from pg_stat_activity
+        where datname = ${name} and application_name like 'farline server%'
+      `.execute(cluster);
+      if (rows.length > 0) throw new Error(`${rows[0]?.server} was left running on its database.`);
+    },
+    { timeout: 20_000 },
+  );
 }
 
 async function ensureTemplate(cluster: Database, clusterUrl: string): Promise<string> {

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { micros } from '@farline/contracts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { afterAll } from 'vitest';
 import type { Database } from '../../platform/database.ts';
 import { addAccountRateLimits } from '../../platform/rate-limits/account-rate-limits.ts';
 import { createHttpServer } from '../../platform/http-server.ts';
@@ -10,6 +9,7 @@ import type { ExportPart } from '../../platform/server-module.ts';
 import { confirmSignUp } from '../confirm-sign-up.ts';
 import { type Accounts, type AccountsDeps, createAccounts, type Mail } from '../../modules/accounts/index.ts';
 import { countSipPhones, createPhones } from '../../modules/phones/index.ts';
+import { whenOver } from '../when-over.ts';
 
 export const PASSWORD = 'Correct-Horse-7';
 const TOKEN_SECRET = 'a secret of the tests, longer than 32 characters';
@@ -91,7 +91,7 @@ export async function authServer(
     },
     { prefix: '/api/v1' },
   );
-  afterAll(() => app.close());
+  whenOver(() => app.close());
 
   const call: AuthServer['call'] = (method, path, sent = {}) =>
     app.inject({
