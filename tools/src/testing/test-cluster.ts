@@ -1,4 +1,4 @@
-import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -13,11 +13,15 @@ const VARIABLE = 'FARLINE_TEST_DATABASE_URL';
 const MEMORY = { folder: '/dev/shm', type: 0x01021994 };
 /** A whole run's databases and their log take two. */
 const ROOM_BYTES = 4 * 1024 ** 3;
+const NAME = 'farline-database-';
+/** No run lasts as long. */
+const OLD_MS = 86_400_000;
 
 /** Vitest's global set-up of the database tests: one private cluster for all files, or the one given by its variable. */
 export default async function testCluster(_project: TestProject): Promise<() => Promise<void>> {
   if (process.env[VARIABLE] !== undefined) return async () => {};
-  const folder = await mkdtemp(join(await placeOfCluster(), 'farline-database-'));
+  await removeAbandoned(MEMORY.folder);
+  const folder = await mkdtemp(join(await placeOfCluster(), NAME));
   prepareDataFolder(folder);
   const secrets = readSecrets(folder);
   const port = await freePort();
@@ -46,5 +50,30 @@ async function placeOfCluster(): Promise<string> {
   } catch {
     // No Linux, or none with that folder.
     return tmpdir();
+  }
+}
+
+/** A run that was killed leaves its cluster in memory: it goes once its postmaster is gone, or a day later where that cannot be told. */
+export async function removeAbandoned(place: string): Promise<void> {
+  const names = await readdir(place).catch(() => []);
+  for (const folder of names.filter((name) => name.startsWith(NAME)).map((name) => join(place, name))) {
+    const pid = await readFile(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').catch(() => null);
+    const isOver = pid === null ? await isOld(folder) : !isRunning(Number.parseInt(pid, 10));
+    // One that another user left, or that another run removes at this moment, is not ours to remove.
+    if (isOver) await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+async function isOld(folder: string): Promise<boolean> {
+  const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Infinity }));
+  return Date.now() - mtimeMs > OLD_MS;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // Somebody else's process is one, too.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
