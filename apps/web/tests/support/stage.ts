@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { mkdirSync } from 'node:fs';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { type ChromiumOptions, launchChromium, openWindow } from './chromium.ts';
 import { stack } from './stack.ts';
 
@@ -17,7 +17,7 @@ export interface WindowOptions extends BrowserContextOptions {
 
 /** A browser for one file of tests, and the windows that its tests open. */
 export interface Stage {
-  /** A page in a window of its own; its errors are kept. */
+  /** A page in a window of its own, which is closed after the test that opened it; its errors are kept. */
   openPage(options?: WindowOptions): Promise<Page>;
   /**
    * The only page of a window that tests use one after another: whoever was there before is forgotten, and the browser
@@ -53,7 +53,9 @@ export async function openStage(options?: ChromiumOptions): Promise<Stage> {
   return {
     complaints,
     async openPage(options) {
-      return await pageIn(await open(options));
+      const opened = await open(options);
+      whenTestIsOver(async () => await opened.close());
+      return await pageIn(opened);
     },
     async openTab() {
       if (window === undefined) return await pageIn((window = await open()));
@@ -71,6 +73,15 @@ export async function openStage(options?: ChromiumOptions): Promise<Stage> {
       if (options !== undefined) await browser.close();
     },
   };
+}
+
+/** What a test opened is closed after it; what was opened for all tests of a file stays. */
+function whenTestIsOver(end: () => Promise<void>): void {
+  try {
+    onTestFinished(end);
+  } catch {
+    // No test runs.
+  }
 }
 
 async function windowOf(browser: Browser, options: WindowOptions = {}): Promise<BrowserContext> {
