@@ -7,6 +7,7 @@ import { createPostgres } from '../parts/postgres.ts';
 import { prepareDataFolder } from '../data-folder.ts';
 import { freePort } from '../ports.ts';
 import { readSecrets } from '../secrets.ts';
+import { isAlive } from './launched-farline.ts';
 
 const VARIABLE = 'FARLINE_TEST_DATABASE_URL';
 /** Linux's own folder in memory, and its type as statfs(2) says it (`TMPFS_MAGIC`). */
@@ -58,7 +59,7 @@ export async function removeAbandoned(place: string): Promise<void> {
   const names = await readdir(place).catch(() => []);
   for (const folder of names.filter((name) => name.startsWith(NAME)).map((name) => join(place, name))) {
     const pid = await readFile(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').catch(() => null);
-    const isOver = pid === null ? await isOld(folder) : !isRunning(Number.parseInt(pid, 10));
+    const isOver = pid === null ? await isOld(folder) : !isAlive(Number.parseInt(pid, 10));
     // One that another user left, or that another run removes at this moment, is not ours to remove.
     if (isOver) await rm(folder, { recursive: true, force: true }).catch(() => undefined);
   }
@@ -67,13 +68,4 @@ export async function removeAbandoned(place: string): Promise<void> {
 async function isOld(folder: string): Promise<boolean> {
   const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Infinity }));
   return Date.now() - mtimeMs > OLD_MS;
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    // Somebody else's process is one, too.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

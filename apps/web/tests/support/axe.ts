@@ -9,21 +9,24 @@ const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 /** Text that is read line by line, and is no control: its contrast is that of AAA. */
 const RUNNING_TEXT = { within: 'p, li, dd, td, figcaption, blockquote', butNot: 'a, button, label, [role=option]' };
 
+/** What depends on colours: contrast with what lies below, and of a link with the text around it. */
+const OF_COLOURS = ['color-contrast', 'color-contrast-enhanced', 'link-in-text-block'];
+
 /**
  * What axe finds wrong on the page as it stands (WCAG 2.2 A and AA but for the size of targets, which the layout's check measures; good
  * practice, and AAA's contrast of running text): one line each, none is right.
  * A page whose clock stands must let it run first: axe waits by it.
  */
-export async function findWrongs(page: Page, within = 'html', rules: 'all' | 'contrast' = 'all'): Promise<string[]> {
+export async function findWrongs(page: Page, within = 'html', rules: 'all' | 'of-colours' = 'all'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   return await page.evaluate(
-    async ({ selector, runningText, rules }) => {
+    async ({ selector, runningText, rules, ofColours }) => {
       type Axe = {
         run(
           selector: string,
           options: {
             resultTypes: string[];
-            preload: boolean;
+            preload: { assets: string[] };
             rules: Record<string, { enabled: boolean }>;
             runOnly?: string[];
           },
@@ -32,10 +35,10 @@ export async function findWrongs(page: Page, within = 'html', rules: 'all' | 'co
       const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run(selector, {
         // What is right needs no description: it would take most of the time.
         resultTypes: ['violations'],
-        // Styles that come from elsewhere, and films: there are none.
-        preload: false,
+        // Not the styles, which only a rule that is off reads: to fetch them anew takes long.
+        preload: { assets: ['media'] },
         rules: { 'color-contrast-enhanced': { enabled: true } },
-        ...(rules === 'contrast' && { runOnly: ['color-contrast', 'color-contrast-enhanced'] }),
+        ...(rules === 'of-colours' && { runOnly: ofColours }),
       });
       const isRunningText = (target: unknown): boolean => {
         const element = typeof target === 'string' ? document.querySelector(target) : null;
@@ -47,6 +50,6 @@ export async function findWrongs(page: Page, within = 'html', rules: 'all' | 'co
           .map((node) => `${id}: ${String(node.target)} (${node.failureSummary ?? ''})`),
       );
     },
-    { selector: within, runningText: RUNNING_TEXT, rules },
+    { selector: within, runningText: RUNNING_TEXT, rules, ofColours: OF_COLOURS },
   );
 }

@@ -65,7 +65,7 @@ async function examineLook(page: Page, look: Look, name: string): Promise<string
   const isDark = colours === 'dark';
   const breaches = isDark ? [] : await breachesAtRest(page);
   if (isAudited(look)) {
-    const wrongs = await findWrongs(page, 'html', isDark ? 'contrast' : 'all');
+    const wrongs = await findWrongs(page, 'html', isDark ? 'of-colours' : 'all');
     expect(wrongs, `${name} at ${width} px in ${colours}`).toEqual([]);
     if (!isDark) expect.soft(await findUnsaid(page), `${name} at ${width} px`).toEqual([]);
   }
