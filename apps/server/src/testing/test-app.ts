@@ -8,7 +8,10 @@ import { whenOver } from './when-over.ts';
 /** Nothing listens there: an app under test has no engine unless a test gives it one. */
 const NOWHERE = '127.0.0.1:9';
 
-/** The whole server on a fresh database and a free port, without an engine. It is stopped once the test is over that it was started in, or the file's tests. */
+/**
+ * The whole server on a fresh database and a free port, without an engine. It is stopped once the test is over that it was started in, or the
+ * file's tests.
+ */
 export async function testApp(env: Record<string, string> = {}, clock?: Clock, log?: Log) {
   const { database, url } = await testDatabase();
   return { database, ...(await testAppOn(url, env, clock, log)) };
