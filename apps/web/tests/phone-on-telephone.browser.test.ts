@@ -104,6 +104,23 @@ test('what lies below the open phone is out of reach, and the focus comes back t
   expect(await page.evaluate(() => document.activeElement?.getAttribute('data-testid'))).toBe('open-phone');
 });
 
+test('put away in the very moment in which it came, the phone stays away', async () => {
+  const page = await onTelephone('/dashboard');
+  await page.evaluate(() => {
+    const escape = new MutationObserver(() => {
+      escape.disconnect();
+      document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+      document.documentElement.dataset['escaped'] = '';
+    });
+    for (const part of document.querySelectorAll('[data-page]')) escape.observe(part, { attributeFilter: ['inert'] });
+  });
+  await tab(page).click();
+  await page.locator('html[data-escaped]').waitFor();
+  await expect.poll(async () => (await place(page)).address).toBe('/dashboard');
+  await phoneOn(page).root.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.querySelectorAll('[data-page][inert]').length)).toBe(0);
+});
+
 test('Back in a call puts the phone away and loses nothing: the call goes on in its bar', async () => {
   const page = await onTelephone('/contacts');
   const phone = phoneOn(page);

@@ -53,7 +53,11 @@ function useEntry(isOpen: boolean): void {
     const { pathname, hash, state } = location;
     was.current = { isAtPhone: hash === PHONE, pathname, hasPageBelow: hasPageBelow(state) };
     isLeaving.current = false;
-    if (hash === PHONE) return usePhone.setState({ isOpen: true });
+    if (hash === PHONE) {
+      // An entry that the open phone made comes here after it, and whoever put it away meanwhile wants it away.
+      if (navigation === 'POP' || !hasPageBelow(state)) usePhone.setState({ isOpen: true });
+      return;
+    }
     if (!before.isAtPhone || !usePhone.getState().isOpen) return;
     if (isOpenAgain) return enter(navigate, { replace: false, hasPageBelow: true });
     // The page below changes its own address, and the phone stays open.
