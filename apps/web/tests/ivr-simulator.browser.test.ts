@@ -164,9 +164,11 @@ test('the keyboard is the menu’s: the phone of whoever is signed in stays clos
   await enter(page, `${stack.url}/calling-cards-ivr-test`);
   await page.getByTestId('open-phone').waitFor();
   const main = page.getByRole('main');
+  const connect = main.getByRole('button', { name: 'Connect', exact: true });
+  await connect.waitFor();
   await keepPicture(page, 'ivr-simulator-signed-in');
   await page.keyboard.press('7');
-  await main.getByRole('button', { name: 'Connect', exact: true }).click();
+  await connect.click();
   await page.clock.fastForward(2_000);
   await main.getByRole('button', { name: 'Call PIN card line' }).click();
   await page.clock.fastForward(3_000);
