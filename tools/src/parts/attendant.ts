@@ -1,14 +1,13 @@
 import { join } from 'node:path';
 import { PlainError } from '../plain-error.ts';
 import { freePort } from '../ports.ts';
-import { type Part, createPart } from '../processes/part.ts';
+import { type Part, createPart, READY_WITHIN_MS } from '../processes/part.ts';
 import { openLog } from '../processes/process-log.ts';
 import { startProcess } from '../processes/running-process.ts';
 import { waitUntil } from '../processes/wait-until.ts';
 import { ownFolder, ownProgram } from './own-program.ts';
 
 const READY_WORDS = 'attendant ready';
-const READY_WITHIN_MS = 20_000;
 
 export type AttendantOptions = {
   project: string;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Ports } from '../ports.ts';
-import { type Part, createPart } from '../processes/part.ts';
+import { type Part, createPart, READY_WITHIN_MS } from '../processes/part.ts';
 import { openLog } from '../processes/process-log.ts';
 import { startProcess } from '../processes/running-process.ts';
 import { waitUntil } from '../processes/wait-until.ts';
@@ -8,7 +8,6 @@ import type { Secrets } from '../secrets.ts';
 import { ownProgram } from './own-program.ts';
 
 const READY_WORDS = 'call bridge ready';
-const READY_WITHIN_MS = 20_000;
 
 export type CallBridgeOptions = {
   project: string;

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { authenticatesFirst } from '../check-versions.ts';
 import type { Ports } from '../ports.ts';
-import { type Part, createPart } from '../processes/part.ts';
+import { type Part, createPart, READY_WITHIN_MS } from '../processes/part.ts';
 import { openLog } from '../processes/process-log.ts';
 import { startProcess } from '../processes/running-process.ts';
 import { waitUntil } from '../processes/wait-until.ts';
@@ -18,7 +18,6 @@ import {
 import type { PhoneCertificate } from './phone-certificate.ts';
 
 const PROGRAM = '/usr/sbin/kamailio';
-const READY_WITHIN_MS = 20_000;
 
 export type KamailioOptions = {
   project: string;

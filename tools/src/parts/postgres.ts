@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { PlainError } from '../plain-error.ts';
-import { type Part, createPart } from '../processes/part.ts';
+import { type Part, createPart, READY_WITHIN_MS } from '../processes/part.ts';
 import { openLog } from '../processes/process-log.ts';
 import { startProcess } from '../processes/running-process.ts';
 import { waitUntil } from '../processes/wait-until.ts';
@@ -22,7 +22,6 @@ import { giveTo, runAs } from '../users.ts';
 
 const BINARIES = '/usr/lib/postgresql';
 const OLDEST_VERSION = 15;
-const READY_WITHIN_MS = 60_000;
 const run = promisify(execFile);
 
 export type PostgresOptions = {

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { type Part, createPart } from '../processes/part.ts';
+import { type Part, createPart, READY_WITHIN_MS } from '../processes/part.ts';
 import { openLog } from '../processes/process-log.ts';
 import { type RunningProcess, startProcess } from '../processes/running-process.ts';
 import { waitUntil } from '../processes/wait-until.ts';
@@ -11,7 +11,6 @@ import type { Addresses } from '../public-address.ts';
 import { giveTo, runAs } from '../users.ts';
 
 const PROGRAM = 'rtpengine';
-const READY_WITHIN_MS = 15_000;
 const ADDRESS_LOOK_MS = 2_000;
 const LEAST_THREADS = 2;
 

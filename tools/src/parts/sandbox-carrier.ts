@@ -2,14 +2,13 @@ import { join } from 'node:path';
 import type { Ports } from '../ports.ts';
 import type { Addresses } from '../public-address.ts';
 import type { Secrets } from '../secrets.ts';
-import { type Part, createPart } from '../processes/part.ts';
+import { type Part, createPart, READY_WITHIN_MS } from '../processes/part.ts';
 import { openLog } from '../processes/process-log.ts';
 import { startProcess } from '../processes/running-process.ts';
 import { waitUntil } from '../processes/wait-until.ts';
 import { ownProgram } from './own-program.ts';
 
 const READY_WORDS = 'sandbox carrier ready';
-const READY_WITHIN_MS = 20_000;
 
 export type SandboxCarrierOptions = {
   project: string;

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Ports } from '../ports.ts';
-import { type Part, createPart } from '../processes/part.ts';
+import { type Part, createPart, READY_WITHIN_MS } from '../processes/part.ts';
 import { openLog } from '../processes/process-log.ts';
 import { startProcess } from '../processes/running-process.ts';
 import { waitUntil } from '../processes/wait-until.ts';
@@ -10,7 +10,6 @@ import { ownFolder, ownProgram } from './own-program.ts';
 
 const JOURNAL = 'sandbox-payments.jsonl';
 const READY_WORDS = 'sandbox payments ready';
-const READY_WITHIN_MS = 20_000;
 
 export type SandboxPaymentsOptions = {
   project: string;

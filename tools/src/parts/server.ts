@@ -1,11 +1,9 @@
 import { join } from 'node:path';
-import { type Part, createPart } from '../processes/part.ts';
+import { type Part, createPart, READY_WITHIN_MS } from '../processes/part.ts';
 import { openLog } from '../processes/process-log.ts';
 import { startProcess } from '../processes/running-process.ts';
 import { waitUntil } from '../processes/wait-until.ts';
 import { ownProgram } from './own-program.ts';
-
-const READY_WITHIN_MS = 60_000;
 
 export type ServerOptions = {
   project: string;

@@ -4,6 +4,9 @@ import type { Exit, RunningProcess } from './running-process.ts';
 
 const WORDS_SHOWN = 25;
 
+/** A bound for what never serves, not a promise: a busy machine may take most of it to start a process. */
+export const READY_WITHIN_MS = 60_000;
+
 /** One process of the stack that can be killed, stopped, frozen and started again. */
 export type Part = {
   readonly name: string;
