@@ -104,10 +104,15 @@ describe('Twilio', () => {
 
   test('a body of as many names as fit is looked through about as soon as few are, whoever sends it', async () => {
     const names = Array.from({ length: 16_000 }, (_, place) => place.toString(36).padStart(3, '0'));
+    /** The quickest of five: what else the processor does beside one of them says nothing of how the work grows. */
     const tookMs = async (body: string) => {
-      const startedAt = process.cpuUsage();
-      expect(await read({ ...signedForm(webhookUrl, receipt, 'token'), body })).toEqual(bad);
-      return process.cpuUsage(startedAt).user / 1_000;
+      const took: number[] = [];
+      for (let time = 0; time < 5; time += 1) {
+        const startedAt = process.threadCpuUsage();
+        expect(await read({ ...signedForm(webhookUrl, receipt, 'token'), body })).toEqual(bad);
+        took.push(process.threadCpuUsage(startedAt).user / 1_000);
+      }
+      return Math.min(...took);
     };
     // What takes the square of its size takes four hundred times as long for twenty times as many.
     const few = Math.max(1, await tookMs(names.slice(0, 800).join('&')));
