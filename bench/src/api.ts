@@ -63,7 +63,8 @@ export function createApi(port: number): Api {
   };
 }
 
-const BUSY = 503;
+/** More was asked than can be done. */
+export const BUSY = 503;
 const AGAIN_AFTER_MS = 1_000;
 const MOST_TRIES = 60;
 

@@ -18,6 +18,7 @@ import { measureMessages } from './measure-messages.ts';
 import { measureOverload } from './measure-overload.ts';
 import { measurePages } from './measure-pages.ts';
 import { measurePush } from './measure-push.ts';
+import { measureRequests } from './measure-requests.ts';
 import { measureSockets } from './measure-sockets.ts';
 import type { Measured } from './measured.ts';
 import { measurePrefixLookUps } from './prefix-look-up.ts';
@@ -33,6 +34,7 @@ const PARTS = [
   'media',
   ...CALLED,
   'overload',
+  'requests',
   'sockets',
   'messages',
   'kill-matrix',
@@ -111,6 +113,7 @@ async function measureWorld(world: World, wanted: ReadonlySet<PartOfBench>, serv
   const calls = wanted.has('calls') || wanted.has('media') ? await measureCallsAndMedia(world, wanted) : NOTHING;
   const incoming = await measureCalled(world, wanted, service);
   const overload = wanted.has('overload') ? await withFarSide(world, measureOverload) : [];
+  const requests = wanted.has('requests') ? await measureRequests(world, say) : [];
   const sockets = wanted.has('sockets') ? await measureSockets(world, say) : NOTHING;
   const messages = wanted.has('messages') ? await measureMessagesAndKill(world) : NOTHING;
   const books = await world.books.audit();
@@ -122,7 +125,16 @@ async function measureWorld(world: World, wanted: ReadonlySet<PartOfBench>, serv
   );
   wrong.push(...books.errors.map((error) => `THE BOOKS DO NOT AGREE: ${error}`));
   return {
-    rows: [...calls.rows, ...incoming.rows, ...overload, ...sockets.rows, ...messages.rows, ...inbox, ...ledger],
+    rows: [
+      ...calls.rows,
+      ...incoming.rows,
+      ...overload,
+      ...requests,
+      ...sockets.rows,
+      ...messages.rows,
+      ...inbox,
+      ...ledger,
+    ],
     wrong,
     books,
   };
