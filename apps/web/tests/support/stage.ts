@@ -31,12 +31,17 @@ export interface Stage {
 
 let shared: Promise<Browser> | undefined;
 
+/** What files that a worker runs share, which ends with the worker; where one has died, the next file has another. */
+async function sharedBrowser(): Promise<Browser> {
+  const running = await shared?.catch(() => undefined);
+  if (running?.isConnected() === true) return running;
+  shared = launchChromium({ isShell: true });
+  return await shared;
+}
+
 /** Opens a browser and collects what its pages complain of. What is asked of sound and permissions needs a whole one, of its own. */
 export async function openStage(options?: ChromiumOptions): Promise<Stage> {
-  // Files that a worker runs share one, which ends with the worker.
-  const browser = await (options === undefined
-    ? (shared ??= launchChromium({ isShell: true }))
-    : launchChromium(options));
+  const browser = await (options === undefined ? sharedBrowser() : launchChromium(options));
   const complaints: string[] = [];
   const windows: BrowserContext[] = [];
   let window: BrowserContext | undefined;
