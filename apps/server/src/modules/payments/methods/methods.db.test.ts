@@ -83,6 +83,25 @@ test('a saved card adds funds at once, once for each key, without a page', async
   expect(await payer.timesBooked(first.id)).toBe(1);
 });
 
+test('a card that another payment provider kept before is in nobody’s way: the next one is kept, and pays', async () => {
+  const payer = await aPayer(app);
+  const earlier = newId();
+  await sql`insert into billing.payment_method (id, account_id, user_id, provider, provider_id, brand, last_four, expires_on,
+      is_default, added_at)
+    select ${earlier}, account_id, id, 'earlier', ${earlier}, 'visa', '1111', '2044-12-31'::date, true, now()
+    from accounts.user where account_id = ${payer.accountId}`.execute(database);
+
+  const [first, second] = [await keepCard(payer), await keepCard(payer, '5555 5555 5555 4444')];
+  await payer.ask('PATCH', `/billing/payment-methods/${second}/default`);
+  await payer.ask('DELETE', `/billing/payment-methods/${second}`);
+
+  expect(await payer.methods()).toMatchObject([{ id: first, isDefault: true }]);
+  expect(await payer.addFunds(25, newId(), first)).toMatchObject({ state: 'succeeded' });
+  const { rows } = await sql`select provider, provider_id from billing.payment_method
+    where account_id = ${payer.accountId} and is_default order by provider`.execute(database);
+  expect(rows).toMatchObject([{ provider: 'earlier', provider_id: earlier }, { provider: 'sandbox' }]);
+});
+
 test('a saved card that is declined takes nothing and says why', async () => {
   const payer = await aPayer(app);
   const method = await keepCard(payer, '4000000000000341');

@@ -75,7 +75,7 @@ export async function makeDefault(
   await inTransaction(deps.database, async (tx) => {
     await lockMethods(tx, accountId);
     if ((await findMethod(tx, { accountId, provider: provider.name, id })) === null) throw paymentMethodNotFound();
-    await saveDefault(tx, { accountId, id });
+    await saveDefault(tx, { accountId, provider: provider.name, id });
   });
 }
 
@@ -94,7 +94,7 @@ export async function takeMethodAway(
     await lockMethods(tx, accountId);
     if (!(await removeMethod(tx, { accountId, id, at }))) throw paymentMethodNotFound();
     const [first] = await methodsOf(tx, { accountId, provider: provider.name, most: 1 });
-    if (first !== undefined && !first.isDefault) await saveDefault(tx, { accountId, id: first.id });
+    if (first !== undefined && !first.isDefault) await saveDefault(tx, first);
     const act = { actor: `user:${userId}`, action: 'payment_method.removed', accountId, subject: id };
     await recordAuditEvent(tx, { at, ...act });
   });

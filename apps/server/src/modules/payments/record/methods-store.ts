@@ -71,12 +71,16 @@ export async function insertMethod(tx: Transaction, method: Method): Promise<str
   return known.rows[0].id;
 }
 
-/** Lets one method be the default, and no other. */
-export async function saveDefault(tx: Transaction, chosen: { accountId: string; id: string | null }): Promise<void> {
+/** Lets one method be the default, and no other of its provider. */
+export async function saveDefault(
+  tx: Transaction,
+  chosen: { accountId: string; provider: string; id: string },
+): Promise<void> {
+  const { accountId, provider, id } = chosen;
   await sql`update billing.payment_method set is_default = false
-    where account_id = ${chosen.accountId} and is_default and id is distinct from ${chosen.id}`.execute(tx);
+    where account_id = ${accountId} and provider = ${provider} and is_default and id <> ${id}`.execute(tx);
   await sql`update billing.payment_method set is_default = true
-    where account_id = ${chosen.accountId} and id = ${chosen.id} and removed_at is null`.execute(tx);
+    where account_id = ${accountId} and provider = ${provider} and id = ${id} and removed_at is null`.execute(tx);
 }
 
 /** Removes a method. False when the account has none of this id. */
