@@ -5,14 +5,14 @@ import { splitCall } from '../../rating/index.ts';
 import { answeredSeconds, type EndedProgress } from '../record/call.ts';
 import { forgetCall } from '../record/call-memory.ts';
 import type { CallRecord } from '../record/call-record.ts';
-import { changedUnderLock } from './end-call.ts';
+import { changedUnderLock, houseAccountOf } from './end-call.ts';
 import { lockCall, saveAndTell } from '../record/calls-store.ts';
 
 export type LateAnswer = { callId: string; answeredAt: Date; endedAt: Date; trunk: string; toTag: string };
 
 /**
  * Charges what ran of a call that was answered after it had ended here: from the answer to the end at the engine, at its own price,
- * once. Its hold is gone: what its payer has not got is owed. Of a call that ended as answered, or runs, nothing changes.
+ * once. Its hold is gone: what its payer has not got is owed, but not where trial credit pays. Of a call that ended as answered, or runs, nothing changes.
  */
 export async function chargeLateAnswer(database: Database, late: LateAnswer): Promise<void> {
   await inTransaction(database, async (tx) => {
@@ -27,7 +27,7 @@ export async function chargeLateAnswer(database: Database, late: LateAnswer): Pr
         amountMicros: micros(call.charge.costMicros),
         cause: { type: 'call', id: call.id },
         at: call.progress.endedAt,
-        houseAccount: 'revenue',
+        houseAccount: houseAccountOf(call),
       });
     }
     if (!(await saveAndTell(tx, { ...stored, call }))) throw changedUnderLock(call.id);

@@ -143,8 +143,11 @@ function closingsOf(call: CallRecord, ended: EndedProgress, costMicros: Micros):
     holdId: call.holdId,
     chargeMicros: ended.answeredAt === null ? null : costMicros,
     cause: { type: 'call', id: call.id },
-    houseAccount: call.paidBy === 'money' ? 'revenue' : 'trial_credit',
+    houseAccount: houseAccountOf(call),
     at: ended.endedAt,
   };
   return [...closings, ofMoney];
 }
+
+/** Where what is paid for a call goes: trial credit back to where it came from. */
+export const houseAccountOf = ({ paidBy }: CallRecord) => (paidBy === 'money' ? 'revenue' : 'trial_credit');

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { answered, callsWorld, CENT_A_SECOND, ended, ledgerOf, notPlaced, ringing } from '../testing/calls-world.ts';
@@ -54,4 +55,30 @@ test('what ran of such a call is owed where the money is gone', async () => {
   const { balance, held } = await world.wallet(customer);
   expect(balance).toBeGreaterThanOrEqual(held);
   expect((await world.call(other.id)).progress.state).toBe('authorised');
+});
+
+test('what ran of such a practice call is paid by the trial credit that is left, and nothing is owed', async () => {
+  const world = await callsWorld(database, { terms: CENT_A_SECOND });
+  const customer = await world.customer('0', '2.00');
+  const late = async (forSeconds: number) => {
+    const call = await world.place(customer);
+    await world.report(notPlaced(call, world.clock.now()));
+    const answeredAt = world.clock.now();
+    await world.report(answered(call, answeredAt));
+    const end = ended(call, { answeredAt, at: seconds(answeredAt, forSeconds) }, 'server');
+    return { call, end };
+  };
+  const first = await late(3.4);
+  const second = await late(59);
+  const running = [await world.place(customer), await world.place(customer), await world.place(customer)];
+  for (const { end } of [first, first, second, second]) await world.report(end);
+
+  expect((await world.call(first.call.id)).charge).toEqual({ answeredSeconds: 4, costMicros: 40_000n });
+  expect((await world.call(second.call.id)).charge?.costMicros).toBe(590_000n);
+  const trial = await ledgerOf(database, (await world.call(first.call.id)).payerWalletId);
+  expect(trial).toMatchObject({ open: running.length });
+  expect(trial.balance).toBe(trial.held);
+  const { rows } = await sql`select amount from ledger.owing join ledger.wallet on id = wallet_id
+    where account_id = ${customer.accountId}`.execute(database);
+  expect(rows).toEqual([]);
 });
