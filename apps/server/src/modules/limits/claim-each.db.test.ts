@@ -69,7 +69,7 @@ test('where one of them passes a limit, of the account or of the sign-in, none o
   const [within, beyond] = [aSender(), aSender()];
   await claimAlone(await claimOf(beyond, 500n, now));
   const claim = await claimOf(beyond, 101n, now);
-  const nothing = { dayMicros: null, hourMicros: null, calls: null };
+  const nothing = { dayMicros: null, hourMicros: null, calls: null, newCountries: null };
   for (const late of [
     { ...claim, user: nothing },
     { ...claim, account: nothing },

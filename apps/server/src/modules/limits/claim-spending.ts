@@ -117,7 +117,7 @@ function claimOf(
   const { timeZone, windows } = usage;
   const more = (amountMicros: Micros): ClaimedMore => {
     // A running call is not one more; what costs nothing passes no limit of money, also where that was lowered meanwhile.
-    const counts = { calls: spent.isNew, money: amountMicros > 0n };
+    const counts = { calls: spent.isNew, money: amountMicros > 0n, countries: spent.countryCode !== null };
     return {
       causeId,
       accountId,
@@ -147,7 +147,7 @@ function claimOf(
 function ceilings(
   { lifted }: LimitsUsage,
   { limits }: LimitsUsage['account'],
-  counts: { calls: boolean; money: boolean },
+  counts: { calls: boolean; money: boolean; countries: boolean },
 ): Ceilings {
   const counted = <Value>(limit: LimitName, isCounted: boolean, value: Value) =>
     isCounted && !lifted.has(limit) ? value : null;
@@ -155,5 +155,6 @@ function ceilings(
     dayMicros: counted('day', counts.money, limits.dayMicros),
     hourMicros: counted('hour', counts.money, limits.hourMicros),
     calls: counted('calls', counts.calls, limits.calls),
+    newCountries: counted('new_countries', counts.countries, limits.newCountries),
   };
 }

@@ -137,7 +137,12 @@ function toCounted({ counted, counted_user: user }: UsageJson): Counted | null {
 }
 
 /** What is not to be passed; null: lifted. */
-export type Ceilings = { dayMicros: Micros | null; hourMicros: Micros | null; calls: number | null };
+export type Ceilings = {
+  dayMicros: Micros | null;
+  hourMicros: Micros | null;
+  calls: number | null;
+  newCountries: number | null;
+};
 
 /** More that a call may cost. */
 export type ClaimedMore = {
@@ -162,7 +167,7 @@ export function claimSql(claim: ClaimedMore): RawBuilder<boolean> {
     ${claim.causeId}, ${claim.accountId}, ${claim.userId}, ${claim.amountMicros}, ${claim.at}, ${claim.countryCode},
     ${claim.timeZone}, ${windows.day.from}, ${windows.day.to}, ${windows.hour.from}, ${windows.hour.to},
     ${account.dayMicros}, ${account.hourMicros}, ${account.calls}, ${user.dayMicros}, ${user.hourMicros}, ${user.calls},
-    ${claim.isCall ? 1 : 0})`;
+    ${claim.isCall ? 1 : 0}, ${account.newCountries}, ${user.newCountries})`;
 }
 
 /**
@@ -173,7 +178,8 @@ export function claimManySql(claims: readonly ClaimedMore[], causes: RawBuilder<
   const column = <Value>(valueOf: (claim: ClaimedMore) => Value) => claims.map(valueOf);
   return sql`
     select cause_id, limits.claim_spending(cause_id, account_id, user_id, amount, claimed_at, country, zone, day_from, day_to,
-      hour_from, hour_to, account_day, account_hour, account_calls, user_day, user_hour, user_calls, calls) as is_within
+      hour_from, hour_to, account_day, account_hour, account_calls, user_day, user_hour, user_calls, calls, account_countries,
+      user_countries) as is_within
     from (
       select * from unnest(
         (select ${column(({ causeId }) => causeId)}::uuid[]), (select ${column(({ accountId }) => accountId)}::uuid[]),
@@ -185,9 +191,10 @@ export function claimManySql(claims: readonly ClaimedMore[], causes: RawBuilder<
         (select ${column(({ account }) => account.dayMicros)}::bigint[]), (select ${column(({ account }) => account.hourMicros)}::bigint[]),
         (select ${column(({ account }) => account.calls)}::bigint[]), (select ${column(({ user }) => user.dayMicros)}::bigint[]),
         (select ${column(({ user }) => user.hourMicros)}::bigint[]), (select ${column(({ user }) => user.calls)}::bigint[]),
-        (select ${column(({ isCall }) => (isCall ? 1 : 0))}::integer[]))
+        (select ${column(({ isCall }) => (isCall ? 1 : 0))}::integer[]),
+        (select ${column(({ account }) => account.newCountries)}::bigint[]), (select ${column(({ user }) => user.newCountries)}::bigint[]))
         claimed (cause_id, account_id, user_id, amount, claimed_at, country, zone, day_from, day_to, hour_from, hour_to,
-          account_day, account_hour, account_calls, user_day, user_hour, user_calls, calls)
+          account_day, account_hour, account_calls, user_day, user_hour, user_calls, calls, account_countries, user_countries)
       where cause_id in (${causes}) order by account_id, user_id, cause_id offset 0) claimed`;
 }
 
@@ -206,7 +213,8 @@ export function claimEachSql(claims: readonly ClaimedMore[], at: Date): RawBuild
     ${column(({ account }) => account.dayMicros)}::bigint[], ${column(({ account }) => account.hourMicros)}::bigint[],
     ${column(({ account }) => account.calls)}::bigint[], ${column(({ user }) => user.dayMicros)}::bigint[],
     ${column(({ user }) => user.hourMicros)}::bigint[], ${column(({ user }) => user.calls)}::bigint[],
-    ${column(({ isCall }) => (isCall ? 1 : 0))}::integer[])`;
+    ${column(({ isCall }) => (isCall ? 1 : 0))}::integer[],
+    ${column(({ account }) => account.newCountries)}::bigint[], ${column(({ user }) => user.newCountries)}::bigint[])`;
 }
 
 /** Counts more for a call in a round trip of its own. */

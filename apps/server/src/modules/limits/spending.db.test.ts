@@ -203,6 +203,22 @@ test('a country is new once; the day after as many may be new again', async () =
   expect(await claim(caller, 1n, { country: 'DE', at: later(12 * HOUR) })).toBeNull();
 });
 
+test('of countries that are new at once no more pass than may be new, of the account and of each sign-in', async () => {
+  const { judge } = limitsOf({ ...wide, newCountries: 3 }, { ...wide, newCountries: 2 });
+  const ada = aCaller();
+  const bob = { ...ada, userId: newId() };
+  const judged = async (caller: Caller, countries: string[]) =>
+    await Promise.all(countries.map(async (country) => await judge(caller, newId(), { country })));
+  const [ofAda, ofBob] = [await judged(ada, ['GB', 'FR', 'DE', 'GB']), await judged(bob, ['GB', 'IT', 'ES'])];
+  expect([...ofAda, ...ofBob].every(({ allowed }) => allowed)).toBe(true);
+
+  const outcomes = [];
+  for (const { claim } of [...ofAda, ...ofBob]) outcomes.push(await claimed(claim, micros(1n)));
+
+  // The same country once more is none more.
+  expect(outcomes).toEqual([null, null, 'meanwhile', null, null, null, 'meanwhile']);
+});
+
 test('of 100 claims at once no more pass than the limit has room for', async () => {
   const { claim, judge } = limitsOf({ ...figures, hourMicros: micros(1_000n) });
   const caller = aCaller();

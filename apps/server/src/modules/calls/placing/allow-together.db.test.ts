@@ -78,7 +78,7 @@ test('a limit that one of them passes meanwhile keeps no other from its call, an
     judge: (usage, call) => {
       const judged = limits.judge(usage, call);
       const { claim } = judged;
-      const full = { dayMicros: null, hourMicros: null, calls: 0 };
+      const full = { dayMicros: null, hourMicros: null, calls: 0, newCountries: null };
       const claimed: typeof claim.claimed = (amount) => ({ ...claim.claimed(amount), account: full });
       return call.accountId === limited.accountId ? { ...judged, claim: { ...claim, claimed } } : judged;
     },

@@ -94,7 +94,7 @@ test('a limit that one of them passes meanwhile keeps no other from its message,
     judgeMessage: (usage, message) => {
       const judged = limits.judgeMessage(usage, message);
       const { claim } = judged;
-      const full = { dayMicros: null, hourMicros: micros(0n), calls: null };
+      const full = { dayMicros: null, hourMicros: micros(0n), calls: null, newCountries: null };
       const claimed: typeof claim.claimed = (amount) => ({ ...claim.claimed(amount), account: full });
       return message.accountId === late?.accountId ? { ...judged, claim: { ...claim, claimed } } : judged;
     },
