@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { createLog } from '../../platform/log.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { askForSetups, askProvider } from './ask-provider.ts';
+import { askForSetups, askProvider, giveUpOfOthers } from './ask-provider.ts';
 import { askForRefunds } from './refunds/ask-to-refund.ts';
 import { forgetMethods } from './methods/methods.ts';
 import { insertMethod, removeEveryMethod } from './record/methods-store.ts';
@@ -72,13 +72,17 @@ function newsOf(reference: string): PaymentAtProvider {
   };
 }
 
-async function aPayment({ accountId, userId, walletId }: Customer, dueAt: Date): Promise<Payment> {
+async function aPayment(
+  { accountId, userId, walletId }: Customer,
+  dueAt: Date,
+  provider = 'sandbox',
+): Promise<Payment> {
   const createdAt = new Date(dueAt.getTime() - 60 * MINUTE_MS);
   const payer = { accountId, userId, walletId };
   const nothing = { methodId: null, card: null, decline: null, refunds: [], disputes: [] };
   return await insertPayment(database, {
     payment: {
-      ...{ id: newId(createdAt), ...payer, amountMicros: micros(5_000_000n), currency: 'USD', provider: 'sandbox' },
+      ...{ id: newId(createdAt), ...payer, amountMicros: micros(5_000_000n), currency: 'USD', provider },
       ...{ purpose: { type: 'top_up', id: null }, ...nothing, createdAt, state: 'starting' },
     },
     requestKey: null,
@@ -132,6 +136,30 @@ test('payments that are never answered for keep none behind them waiting', async
 
   expect(await findPayment(database, behind)).toMatchObject({ state: 'succeeded' });
   expect(await findPayment(database, first)).toMatchObject({ state: 'starting' });
+});
+
+test('what was begun at a provider that is not used any more is given up after a day; money on its way there is not', async () => {
+  const payer = await customer();
+  const begun = async (minutesAgo: number, provider: string, state: 'starting' | 'processing') => {
+    const payment = await aPayment(payer, dueSince(minutesAgo), provider);
+    if (state === 'starting') return payment;
+    const begun: Payment = { ...payment, state, providerId: `p-${payment.id}` };
+    await inTransaction(database, async (tx) => await savePayment(tx, payment, begun));
+    return begun;
+  };
+  const DAY = 24 * 60;
+  const [old, fresh, onItsWay, ours] = [
+    await begun(DAY, 'earlier', 'starting'),
+    await begun(DAY - 61, 'earlier', 'starting'),
+    await begun(DAY, 'earlier', 'processing'),
+    await begun(DAY, 'sandbox', 'starting'),
+  ];
+
+  await giveUpOfOthers(deps, 'sandbox');
+
+  const states = [];
+  for (const payment of [old, fresh, onItsWay, ours]) states.push((await findPayment(database, payment))?.state);
+  expect(states).toEqual(['cancelled', 'starting', 'processing', 'starting']);
 });
 
 test('setups that are never answered for keep none behind them waiting', async () => {

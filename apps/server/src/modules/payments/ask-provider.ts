@@ -3,7 +3,7 @@ import { askEach } from './record/ask-each.ts';
 import { customerOf } from './record/customer-of.ts';
 import { giveUp } from './paying/pay-by-method.ts';
 import type { Payment } from './record/payment.ts';
-import { takeSilentPayment } from './record/payments-store.ts';
+import { takePaymentOfOthers, takeSilentPayment } from './record/payments-store.ts';
 import { lockSetup, saveSetup, takeSilentSetup } from './record/setups-store.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { type ProviderUpdateDeps, takeProviderUpdate } from './updates/take-provider-update.ts';
@@ -55,6 +55,21 @@ export async function askForSetups(deps: ProviderUpdateDeps, provider: PaymentPr
       }
     },
     failed: ({ id }, error) => deps.log.warn({ err: error, setup: id }, 'a setup could not be asked for'),
+  });
+}
+
+/**
+ * Gives up what was begun a day ago at a provider that isn't used any more: nobody asks it, and automatic top-up waits until its last payment has
+ * an end. Money that is on its way there is no matter of this.
+ */
+export async function giveUpOfOthers(deps: ProviderUpdateDeps, provider: string): Promise<void> {
+  const now = deps.clock.now();
+  const before = new Date(now.getTime() - ABANDONED_AFTER_MS);
+  await askEach({
+    most: AT_ONCE,
+    take: async () => await takePaymentOfOthers(deps.database, { provider, now, before }),
+    ask: async (payment) => void (await giveUp(deps, payment, null)),
+    failed: ({ id }, error) => deps.log.warn({ err: error, payment: id }, 'a payment could not be given up'),
   });
 }
 

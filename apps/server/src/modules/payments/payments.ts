@@ -1,5 +1,5 @@
 import type { ServerModule } from '../../platform/server-module.ts';
-import { askForSetups, askProvider } from './ask-provider.ts';
+import { askForSetups, askProvider, giveUpOfOthers } from './ask-provider.ts';
 import { askForRefunds } from './refunds/ask-to-refund.ts';
 import { createOwedCollector } from './collect-owed.ts';
 import { addAutoTopUpRoutes } from './automatic/auto-top-up-routes.ts';
@@ -18,6 +18,7 @@ const FORGET_EVERY_MS = 60_000;
 const COLLECT_EVERY_MS = 2_000;
 const TOP_UP_EVERY_MS = 500;
 const TELL_EVERY_MS = 60 * 60_000;
+const GIVE_UP_EVERY_MS = 60 * 60_000;
 
 /** Money put in: its routes, and what the worker does about payments that nobody tells of. */
 export function createPayments(deps: PaymentDeps): ServerModule {
@@ -49,6 +50,11 @@ export function createPayments(deps: PaymentDeps): ServerModule {
               name: 'automatic top-up',
               everyMs: TOP_UP_EVERY_MS,
               run: async () => await topUpAutomatically(deps, provider),
+            },
+            {
+              name: 'give up payments of other providers',
+              everyMs: GIVE_UP_EVERY_MS,
+              run: async () => await giveUpOfOthers(deps, provider.name),
             },
             {
               name: 'tell of cards that expire',

@@ -200,6 +200,17 @@ export async function takeSilentPayment(db: Executor, take: { provider: string; 
   return rows[0] === undefined ? null : toPayment(rows[0]);
 }
 
+/** A payment of another provider that was to be begun, or paid on its page, before then; looked at again in an hour. */
+export async function takePaymentOfOthers(db: Executor, take: { provider: string; now: Date; before: Date }) {
+  const { rows } = await sql<PaymentRow>`
+    update billing.payment set look_at = ${take.now}::timestamptz + interval '1 hour'
+    where id = (select id from billing.payment
+      where ended_at is null and look_at <= ${take.now} and provider <> ${take.provider} and state in ('starting', 'waiting')
+        and created_at <= ${take.before} order by look_at, id limit 1 for update skip locked)
+    returning ${columns}`.execute(db);
+  return rows[0] === undefined ? null : toPayment(rows[0]);
+}
+
 /** What a provider calls an account; null: it was never asked. */
 export async function findCustomer(
   db: Executor,
