@@ -141,11 +141,14 @@ function encodingOf(dataCoding: number, alphabet: Settings['alphabet']): Encodin
 
 const GSM_ALPHABETS = ['gsm-7', null, 'ucs-2', null] as const;
 
-/** E.164 with plus where the type says so, or where nothing is said and it can be nothing else. */
+/**
+ * E.164 with plus where the type says so, or where nothing is said and it can be nothing else. Some carriers write 00 before what they call
+ * international already; no country's code begins with 0.
+ */
 function numberOf({ ton, text }: SmppAddress): string {
-  if (ton === 1 && /^[0-9]{1,15}$/.test(text)) return `+${text}`;
-  if (ton === 0 && /^[1-9][0-9]{9,14}$/.test(text)) return `+${text}`;
   if (ton <= 1 && /^00[1-9][0-9]{7,14}$/.test(text)) return `+${text.slice(2)}`;
+  if (ton === 1 && /^[1-9][0-9]{0,14}$/.test(text)) return `+${text}`;
+  if (ton === 0 && /^[1-9][0-9]{9,14}$/.test(text)) return `+${text}`;
   return text;
 }
 
