@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { inTransaction, type Transaction } from '../../../platform/database.ts';
 import { publish } from '../../../platform/events.ts';
 import { newWork, type Work } from '../../../platform/work.ts';
-import { invalidField } from '../../../platform/problems.ts';
+import { invalidField, tooBusy } from '../../../platform/problems.ts';
 import { keepThread } from '../inbox/threads-store.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';
 import {
@@ -30,6 +30,11 @@ import { planSendable } from '../sending/write-message.ts';
 const DAY_MS = 24 * 60 * 60_000;
 /** A clock of the sender's that is a little slow does not make a time of the past. */
 const PAST_MS = 60_000;
+/** Each begins anew only because somebody else has changed it. */
+const MOST_TRIES = 5;
+const RETRY_SECONDS = 2;
+
+type Whose = { accountId: string; id: string };
 
 type ScheduleRequest = Omit<SendRequest, 'note' | 'answers'> & { userId: string; sendAt: SendAt };
 
@@ -74,12 +79,27 @@ export async function scheduleMessage(
   });
 }
 
-/** Another text, sender or time of a message that is not sent yet, at the price of now; one that failed waits again. */
+/**
+ * Another text, sender or time of a message that is not sent yet, at the price of now; one that failed waits again. Where somebody else has
+ * changed it meanwhile, it begins anew from what they made of it, so that neither change is lost.
+ */
 export async function changeScheduled(
   deps: MessagesDeps,
-  whose: { accountId: string; id: string },
+  whose: Whose,
   change: z.output<typeof scheduledChange>,
 ): Promise<ScheduledRecord> {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const changed = await changeAsRead(deps, whose, change);
+    if (changed !== 'changed_meanwhile') return changed;
+  }
+  throw tooBusy(RETRY_SECONDS);
+}
+
+async function changeAsRead(
+  deps: MessagesDeps,
+  whose: Whose,
+  change: z.output<typeof scheduledChange>,
+): Promise<ScheduledRecord | 'changed_meanwhile'> {
   const before = await findScheduled(deps.database, whose);
   if (before === null) throw scheduledNotFound();
   if (before.state === 'sent') throw alreadySent();
@@ -98,19 +118,16 @@ export async function changeScheduled(
     const locked = await lockScheduled(tx, whose);
     if (locked === null) throw scheduledNotFound();
     if (locked.state === 'sent') throw alreadySent();
-    const { version } = locked;
-    const changed: ScheduledRecord = { ...before, ...contentOf(text, planned), ...time, state: 'scheduled', version };
+    if (locked.version !== before.version) return 'changed_meanwhile';
+    const changed: ScheduledRecord = { ...before, ...contentOf(text, planned), ...time, state: 'scheduled' };
     await saveScheduled(tx, changed);
     await tellThread(tx, changed);
-    return { ...changed, version: version + 1 };
+    return { ...changed, version: before.version + 1 };
   });
 }
 
 /** Takes back a message that is not sent yet, or one that failed. Gives what it was. */
-export async function cancelScheduled(
-  deps: MessagesDeps,
-  whose: { accountId: string; id: string },
-): Promise<ScheduledRecord> {
+export async function cancelScheduled(deps: MessagesDeps, whose: Whose): Promise<ScheduledRecord> {
   return await inTransaction(deps.database, async (tx) => {
     const scheduled = await lockScheduled(tx, whose);
     if (scheduled === null) throw scheduledNotFound();

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { messagesWorld, NO_LIMITS, PEER } from '../../../testing/money/messages-world.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
-import { inTransaction } from '../../../platform/database.ts';
+import { type Database, inTransaction } from '../../../platform/database.ts';
 import { eraseMessages } from '../erase-messages.ts';
 import { askErasure } from '../inbox/erasures-store.ts';
 import { findScheduled } from '../record/scheduled-store.ts';
@@ -112,6 +112,59 @@ test('another text or another time counts until it is sent, and what was cancell
   const isSent = { code: 'already_sent', status: 409 };
   await expect(cancelScheduled(world.deps, late)).rejects.toMatchObject(isSent);
   await expect(changeScheduled(world.deps, late, { text: 'Too late' })).rejects.toMatchObject(isSent);
+});
+
+/** The database as somebody sees it for whom something happens before each of their transactions. */
+function withBefore(which: Database, happens: () => Promise<unknown>): Database {
+  return new Proxy(which, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (name !== 'transaction') return typeof value === 'function' ? value.bind(target) : value;
+      return () => ({
+        async execute(work: Parameters<ReturnType<Database['transaction']>['execute']>[0]) {
+          await happens();
+          return await target.transaction().execute(work);
+        },
+      });
+    },
+  });
+}
+
+test('two changes at the same moment are both kept', async () => {
+  const world = await messagesWorld(database);
+  const customer = await world.customer('1.00');
+  const { accountId } = customer;
+  const { id } = await world.schedule(customer);
+  const whose = { accountId, id };
+  let isFirstDone = false;
+  const afterTheFirst = withBefore(database, async () => {
+    if (!isFirstDone) await changeScheduled(world.deps, whose, { text: 'Another text' });
+    isFirstDone = true;
+  });
+  const sendAt = new Date(world.clock.now().getTime() + 2 * HOUR_SECONDS * 1_000);
+  const deps = { ...world.deps, database: afterTheFirst };
+  const both = { text: 'Another text', sendAt, version: 3 };
+  expect(await changeScheduled(deps, whose, { sendAt: sendAt.toISOString() })).toMatchObject(both);
+  expect(await findScheduled(database, whose)).toMatchObject(both);
+});
+
+test('whoever never comes to change it, since others do again and again, is told so, and changes nothing', async () => {
+  const world = await messagesWorld(database);
+  const customer = await world.customer('1.00');
+  const { accountId } = customer;
+  const { id } = await world.schedule(customer);
+  const whose = { accountId, id };
+  let others = 0;
+  const afterOthers = withBefore(
+    database,
+    async () => await changeScheduled(world.deps, whose, { text: `Text ${(others += 1)}` }),
+  );
+  const sendAt = new Date(world.clock.now().getTime() + 2 * HOUR_SECONDS * 1_000).toISOString();
+  const changing = changeScheduled({ ...world.deps, database: afterOthers }, whose, { sendAt });
+  await expect(changing).rejects.toMatchObject({ code: 'busy' });
+  const kept = await findScheduled(database, whose);
+  expect(kept).toMatchObject({ text: `Text ${others}` });
+  expect(kept?.sendAt.toISOString()).not.toBe(sendAt);
 });
 
 test('it costs what a message costs when it is sent, where that is less than was shown', async () => {
