@@ -81,11 +81,7 @@ export function createLiveClients(deps: LiveClientsDeps): LiveClients {
       ours.add(client);
       clients.set(accountId, ours);
       say(socket, { type: 'ready', ...begin });
-      // What was handed out between the look and the welcome is read here; `sent` keeps it from going out twice.
-      enqueue(deps, client, async () => {
-        const wanted = { accountId, after: client.sent, most: MOST_MISSED };
-        await send(deps, client, await accountEventsAfter(deps.database, wanted), onceForEachUser(deps.view));
-      });
+      enqueue(deps, client, async () => await sendMissed(deps, client));
       return client;
     },
     renew: async (client, token) => {
@@ -121,6 +117,19 @@ async function beginAt(
     from === position ? [] : await accountEventsAfter(database, { accountId, after: from, most: MOST_MISSED });
   const resumed = after !== undefined && missed.length < MOST_MISSED && (await isKeptSince(database, after));
   return { position: resumed ? from : position, resumed };
+}
+
+/**
+ * Sends what a client has missed, also what was handed out between the look and the welcome, which may be more than was found then. `sent`
+ * keeps it from going out twice.
+ */
+async function sendMissed(deps: LiveClientsDeps, client: LiveClient): Promise<void> {
+  const { accountId } = client.identity;
+  while (client.socket.readyState === client.socket.OPEN) {
+    const missed = await accountEventsAfter(deps.database, { accountId, after: client.sent, most: MOST_MISSED });
+    await send(deps, client, missed, onceForEachUser(deps.view));
+    if (missed.length < MOST_MISSED) return;
+  }
 }
 
 /** Has a client told of events once it was told of those before; one for whom too many wait is cut off. */
