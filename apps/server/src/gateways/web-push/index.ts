@@ -4,7 +4,10 @@ import { isIP } from 'node:net';
 import webPush, { type RequestOptions } from 'web-push';
 import { lookupPublic } from './public-address.ts';
 
+/** From when a request has its connection. */
 const ANSWER_MS = 10_000;
+/** With the answer it is less than the queue waits before somebody else takes a message. */
+const CONNECTION_MS = 15_000;
 /** Longer answers are not read. */
 const MOST_OCTETS = 16 * 1024;
 const IDLE_MS = 15_000;
@@ -18,16 +21,18 @@ export type PushMessage = {
   ttlSeconds: number;
   isUrgent: boolean;
   topic: string;
+  /** Of a call that rings, which has connections of its own: at a service that is slow it waits behind nothing else. */
+  isOfCall?: boolean;
 };
 /** A word without content, which needs no keys of whoever is woken by it. */
-export type WakingPush = Omit<PushMessage, 'payload'>;
+export type WakingPush = Omit<PushMessage, 'payload' | 'isOfCall'>;
 /** `status` null: no answer. `why` names no endpoint: whoever knows one may send to it. */
 export type PushOutcome =
   | { state: 'taken' }
   /** The browser is reached there no more. */
   | { state: 'gone' }
-  /** `afterMs`: what the push service asks for; null: nothing. */
-  | { state: 'later'; why: string; afterMs: number | null }
+  /** `afterMs`: what the push service asks for; null: nothing. `wasAsked` false: no connection was free, and it knows nothing of it. */
+  | { state: 'later'; why: string; afterMs: number | null; wasAsked?: false }
   | { state: 'refused'; why: string };
 
 export type WebPush = {
@@ -36,7 +41,7 @@ export type WebPush = {
   mayBeAsked: (endpoint: string) => boolean;
   /** Sends once, encrypted for the browser alone (RFC 8030 §5, RFC 8291). Follows no redirect; never rejects. */
   sendPush: (to: PushTarget, message: PushMessage, keys: VapidKeys, signal?: AbortSignal) => Promise<PushOutcome>;
-  /** Sends a word without content, once. Follows no redirect; never rejects. */
+  /** Sends a word without content, once, on the connections of calls. Follows no redirect; never rejects. */
   sendWaking: (endpoint: string, word: WakingPush, keys: VapidKeys, signal?: AbortSignal) => Promise<PushOutcome>;
 };
 
@@ -44,25 +49,32 @@ export type WebPush = {
  * Speaks to push services. `subject`: how they reach whoever runs this (RFC 8292 §2.1). `ownServices`: origins of push services in the
  * operator's own network, which may have any address; all others must be public.
  */
-export function createWebPush(options: { subject: string; ownServices: readonly string[] }): WebPush {
+export function createWebPush(
+  options: { subject: string; ownServices: readonly string[] } & Partial<Patience>,
+): WebPush {
+  const { subject, answerMs = ANSWER_MS, connectionMs = CONNECTION_MS } = options;
   const own = new Set(options.ownServices);
-  const agents = openAgents();
+  const [agents, agentsOfCalls] = [openAgents(), openAgents()];
   const mayBeAsked = (endpoint: string) => own.has(originOf(endpoint)) || isOfTheWorld(endpoint);
-  const send = async (endpoint: string, written: () => Written | null, signal?: AbortSignal): Promise<PushOutcome> => {
+  const send = async (
+    endpoint: string,
+    written: () => Written | null,
+    { isOfCall = false, signal }: { isOfCall?: boolean | undefined; signal: AbortSignal | undefined },
+  ): Promise<PushOutcome> => {
     if (!mayBeAsked(endpoint)) return { state: 'refused', why: 'the endpoint may not be asked' };
     const request = written();
     if (request === null) return { state: 'refused', why: 'it could not be encrypted for this browser' };
     const isOwn = own.has(originOf(endpoint));
-    return await post(request, { agent: agentFor(agents, endpoint, isOwn), isOwn, signal });
+    const agent = agentFor(isOfCall ? agentsOfCalls : agents, endpoint, isOwn);
+    return await post(request, { agent, isOwn, signal, answerMs, connectionMs });
   };
-  const { subject } = options;
   return {
     newKeys: () => webPush.generateVAPIDKeys(),
     mayBeAsked,
-    sendPush: async (to, message, keys, signal) =>
-      await send(to.endpoint, () => write(to, message, { subject, ...keys }), signal),
+    sendPush: async (to, { isOfCall, ...message }, keys, signal) =>
+      await send(to.endpoint, () => write(to, message, { subject, ...keys }), { isOfCall, signal }),
     sendWaking: async (endpoint, word, keys, signal) =>
-      await send(endpoint, () => writeWaking(endpoint, word, { subject, ...keys }), signal),
+      await send(endpoint, () => writeWaking(endpoint, word, { subject, ...keys }), { isOfCall: true, signal }),
   };
 }
 
@@ -78,6 +90,8 @@ function isOfTheWorld(endpoint: string): boolean {
   return name.includes('.') && !/\.(localhost|local|internal|home\.arpa)$/.test(name);
 }
 
+/** How long an answer is waited for, and before that a connection. */
+type Patience = { answerMs: number; connectionMs: number };
 type Agents = ReturnType<typeof openAgents>;
 
 function openAgents() {
@@ -129,14 +143,16 @@ const optionsOf = ({ ttlSeconds, isUrgent, topic }: WakingPush, vapidDetails: Va
 
 async function post(
   { endpoint, headers, body }: Written,
-  how: { agent: PlainAgent | TlsAgent; isOwn: boolean; signal: AbortSignal | undefined },
+  how: { agent: PlainAgent | TlsAgent; isOwn: boolean; signal: AbortSignal | undefined } & Patience,
 ): Promise<PushOutcome> {
   const { signal } = how;
   const ask = endpoint.startsWith('http:') ? askPlain : askTls;
   return await new Promise((resolve) => {
     const fail = (error: NodeJS.ErrnoException) => {
       const why = error.code ?? error.message;
-      resolve(why === 'EPRIVATE' ? { state: 'refused', why } : { state: 'later', why, afterMs: null });
+      if (why === 'EPRIVATE') return resolve({ state: 'refused', why });
+      const wasAsked = request.socket === null ? { wasAsked: false as const } : {};
+      resolve({ state: 'later', why, afterMs: null, ...wasAsked });
     };
     const lookup = how.isOwn ? {} : { lookup: lookupPublic() };
     const request = ask(endpoint, {
@@ -146,8 +162,19 @@ async function post(
       ...(signal === undefined ? {} : { signal }),
       ...lookup,
     });
+    // A request without a connection says nothing of its end until there is one.
+    const giveUp = () => {
+      if (request.socket !== null) return;
+      const error = new Error('no connection in time');
+      fail(error);
+      request.destroy(error);
+    };
     // What has arrived is read first: where this machine stood still, the answer lies in the socket.
-    const timer = setTimeout(() => setImmediate(() => request.destroy(new Error('no answer in time'))), ANSWER_MS);
+    let timer = setTimeout(() => setImmediate(giveUp), how.connectionMs);
+    request.on('socket', () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setImmediate(() => request.destroy(new Error('no answer in time'))), how.answerMs);
+    });
     request.on('error', fail);
     request.on('close', () => clearTimeout(timer));
     request.on('response', (response) => {

@@ -211,6 +211,9 @@ export async function noteSent(
     update push.subscription set last_sent_at = ${sent.at} where id = ${sent.subscriptionId}`.execute(database);
 }
 
-export async function postponeMessage(database: Executor, { id, dueAt }: { id: string; dueAt: Date }): Promise<void> {
-  await sql`update push.message set due_at = ${dueAt} where id = ${id}`.execute(database);
+export async function postponeMessage(
+  database: Executor,
+  { id, dueAt, attempts }: { id: string; dueAt: Date; attempts: number },
+): Promise<void> {
+  await sql`update push.message set due_at = ${dueAt}, attempts = ${attempts} where id = ${id}`.execute(database);
 }

@@ -135,6 +135,7 @@ async function sendOnce(deps: RingDeps, { browser, call, content }: Sending): Pr
     payload: JSON.stringify(content),
     ttlSeconds: Math.ceil(leftMs / 1000),
     isUrgent: true,
+    isOfCall: true,
     topic: topicOf(browser.userId, content.tag),
   };
   const outcome = await deps.sendPush(browser, message, await deps.keys(), AbortSignal.timeout(SENT_WITHIN_MS));

@@ -73,6 +73,19 @@ test('what cannot be sent is tried six times, later each time, and then given up
   }
 });
 
+test('what never had a connection was not tried', async () => {
+  const sender = await aSender(async () => ({ state: 'later', why: 'no connection', afterMs: null, wasAsked: false }));
+  await sender.tell('+447700900123', { keptForMs: 3_600_000 });
+  for (let round = 1; round <= 8; round += 1) {
+    await sender.send();
+    await expect.poll(() => sender.lines.length).toBeGreaterThanOrEqual(round);
+    sender.passes(40_000);
+  }
+
+  expect(sender.messages).toHaveLength(8);
+  expect(await sender.waiting()).toHaveLength(1);
+});
+
 test('what is over is not sent, and a push service keeps what is not for no longer than it lasts', async () => {
   const sender = await aSender(async () => ({ state: 'taken' }));
   await sender.tell('over', { keptForMs: 10_000 });

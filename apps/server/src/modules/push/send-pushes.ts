@@ -13,7 +13,9 @@ import {
 } from './push-store.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 
-type Message = { payload: string; ttlSeconds: number; isUrgent: boolean; topic: string };
+type Message = { payload: string; ttlSeconds: number; isUrgent: boolean; topic: string; isOfCall?: boolean };
+/** `wasAsked` false: the push service was not, since no connection to it was free. */
+type Later = { state: 'later'; why: string; afterMs: number | null; wasAsked?: false };
 type Target = { endpoint: string; p256dh: string; auth: string };
 /** Sends once, and says in a word what became of it. */
 export type SendPush = (
@@ -21,11 +23,7 @@ export type SendPush = (
   message: Message,
   keys: VapidKeys,
   signal?: AbortSignal,
-) => Promise<
-  | { state: 'taken' | 'gone' }
-  | { state: 'later'; why: string; afterMs: number | null }
-  | { state: 'refused'; why: string }
->;
+) => Promise<{ state: 'taken' | 'gone' } | Later | { state: 'refused'; why: string }>;
 
 export type SendDeps = {
   database: Database;
@@ -108,16 +106,17 @@ async function sendOne(deps: SendDeps, push: DuePush, keys: VapidKeys, stopping?
   }
 }
 
-async function tryLater(deps: SendDeps, push: DuePush, { why, afterMs }: { why: string; afterMs: number | null }) {
+async function tryLater(deps: SendDeps, push: DuePush, { why, afterMs, wasAsked }: Later): Promise<void> {
   const { database, clock, log, random = Math.random } = deps;
   const pauseMs = FIRST_PAUSE_MS * 2 ** (push.attempts - 1);
   const waitMs = Math.max(afterMs ?? 0, pauseMs * (0.75 + random() / 2));
   const dueAt = new Date(clock.now().getTime() + waitMs);
-  const said = { subscription: push.subscriptionId, attempts: push.attempts, why };
-  if (push.attempts >= MOST_ATTEMPTS || dueAt >= push.expiresAt) {
+  const attempts = wasAsked === false ? push.attempts - 1 : push.attempts;
+  const said = { subscription: push.subscriptionId, attempts, why };
+  if (attempts >= MOST_ATTEMPTS || dueAt >= push.expiresAt) {
     await deleteMessage(database, push.id);
     return log.warn(said, 'a push message could not be sent and is given up');
   }
-  await postponeMessage(database, { id: push.id, dueAt });
+  await postponeMessage(database, { id: push.id, dueAt, attempts });
   log.info(said, 'a push message could not be sent and is tried again later');
 }
