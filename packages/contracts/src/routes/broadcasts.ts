@@ -12,7 +12,7 @@ import {
 import { defineRoute, idParams } from '../define-route.ts';
 import { EXPORT_RATE_LIMIT, IMPORT_RATE_LIMIT, PLAN_BROADCAST_RATE_LIMIT } from '../rate-limit.ts';
 
-/** A broadcast needs somebody that it comes from. */
+/** A broadcast needs somebody that it comes from, when it is written and when it starts. */
 const BROADCAST_SENDER = ['account_closed', 'rented_number_needed', 'sender_not_allowed'] as const;
 
 export const broadcastRoutes = {
@@ -39,7 +39,7 @@ export const broadcastRoutes = {
     summary: 'A broadcast: how far it is, what it costs, and who is left out',
     params: idParams,
     reply: broadcastReply,
-    refusals: BROADCAST_SENDER,
+    refusals: ['account_closed'],
   }),
   change: defineRoute('PATCH /messages/broadcasts/{id}', {
     tag: 'messages',
@@ -57,7 +57,7 @@ export const broadcastRoutes = {
     summary: 'Remove a broadcast that is not under way; its messages stay',
     params: idParams,
     reply: broadcastReply,
-    refusals: [...BROADCAST_SENDER, 'broadcast_under_way'],
+    refusals: ['account_closed', 'broadcast_under_way'],
   }),
   takeRecipients: defineRoute('POST /messages/broadcasts/{id}/recipients', {
     tag: 'messages',
@@ -104,7 +104,7 @@ export const broadcastRoutes = {
     params: idParams,
     reply: broadcastReply,
     precedence: 'essential',
-    refusals: [...BROADCAST_SENDER, 'broadcast_not_started'],
+    refusals: ['account_closed', 'broadcast_not_started'],
   }),
   cancel: defineRoute('POST /messages/broadcasts/{id}/cancel', {
     tag: 'messages',
@@ -113,7 +113,7 @@ export const broadcastRoutes = {
     params: idParams,
     reply: broadcastReply,
     precedence: 'essential',
-    refusals: [...BROADCAST_SENDER, 'broadcast_not_started', 'broadcast_over'],
+    refusals: ['account_closed', 'broadcast_not_started', 'broadcast_over'],
   }),
   report: defineRoute('GET /messages/broadcasts/{id}/report.csv', {
     tag: 'messages',

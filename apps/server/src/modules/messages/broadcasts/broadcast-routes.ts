@@ -18,8 +18,8 @@ import { cancelBroadcast, pauseBroadcast, startBroadcast } from './run-broadcast
 import {
   changeDraft,
   createBroadcast,
+  payerOf,
   removeBroadcast,
-  senderOf,
   takeRecipients,
   type Whose,
 } from './write-broadcast.ts';
@@ -125,14 +125,10 @@ async function found({ database }: MessageRouteDeps, whose: Whose): Promise<Broa
 
 async function replyOf(deps: MessageRouteDeps, whose: Whose): Promise<{ broadcast: BroadcastDetail }> {
   const broadcast = await found(deps, whose);
-  const { accountId, id } = whose;
-  const sender = await senderOf(deps, deps.database, { accountId, from: undefined });
-  const { currency } = sender;
-  const totals = await totalsOf(deps.database, {
-    broadcastId: id,
-    freeSegments: sender.allowance?.segments ?? 0,
-    currency,
-  });
-  const isPractice = carriersFor(deps.carriers(), sender.state).every(({ isSandbox }) => isSandbox);
+  const { accountId, id: broadcastId } = whose;
+  const { state, currency, allowance } = await payerOf(deps, deps.database, { accountId, number: null });
+  const wanted = { broadcastId, freeSegments: allowance?.segments ?? 0, currency };
+  const totals = await totalsOf(deps.database, wanted);
+  const isPractice = carriersFor(deps.carriers(), state).every(({ isSandbox }) => isSandbox);
   return { broadcast: viewOfDetail(broadcast, totals, { now: deps.clock.now(), isPractice }) };
 }

@@ -17,7 +17,7 @@ import {
   senderNotAllowed,
   tooManyBroadcasts,
 } from '../record/messages-problems.ts';
-import { findSender, type Sender } from '../sending/sender-store.ts';
+import { type AskedSender, findSender, type Sender } from '../sending/sender-store.ts';
 import type { BroadcastRecord } from './broadcast.ts';
 import {
   deleteBroadcast,
@@ -132,16 +132,27 @@ export async function removeBroadcast(deps: MessagesDeps, whose: Whose): Promise
 
 /** The account that sends, from a number of its own. */
 export async function senderOf(
-  { clock, carriers }: Pick<MessagesDeps, 'clock' | 'carriers'>,
+  deps: Pick<MessagesDeps, 'clock' | 'carriers'>,
   db: Executor,
   { accountId, from }: { accountId: string; from: string | undefined },
-): Promise<Sender & { state: 'trial' | 'active'; number: string }> {
-  const number = numberAsked(from);
-  const isThereReal = hasReal(carriers());
-  const sender = await findSender(db, { accountId, number, at: clock.now(), hasReal: isThereReal });
+): Promise<Payer & { number: string }> {
+  const asked = numberAsked(from);
+  const { number, ...payer } = await payerOf(deps, db, { accountId, number: asked });
+  if (number !== null) return { ...payer, number };
+  throw hasReal(deps.carriers()) && payer.state === 'active' ? noSender(asked) : senderNotAllowed();
+}
+
+type Payer = Sender & { state: 'trial' | 'active' };
+
+/** The account that pays, whether or not it has a number to send from: what was written is shown, stopped and removed without one. */
+export async function payerOf(
+  { clock, carriers }: Pick<MessagesDeps, 'clock' | 'carriers'>,
+  db: Executor,
+  asked: AskedSender,
+): Promise<Payer> {
+  const sender = await findSender(db, { ...asked, at: clock.now(), hasReal: hasReal(carriers()) });
   if (sender === null || sender.state === 'closed') throw accountClosed();
-  if (sender.number === null) throw isThereReal && sender.state === 'active' ? noSender(number) : senderNotAllowed();
-  return { ...sender, state: sender.state, number: sender.number };
+  return { ...sender, state: sender.state };
 }
 
 async function lockedDraft(tx: Transaction, whose: Whose): Promise<BroadcastRecord> {
