@@ -29,6 +29,6 @@ export {
   numberCalledSql,
   toCalled,
 } from './rules-store.ts';
-export { takeCallOfVerification } from './record/verified-store.ts';
-export { writtenCode } from './verified/verification-code.ts';
+export { takeCallOfVerification, verificationsOver } from './record/verified-store.ts';
+export { CODE_COUNTS_MS, writtenCode } from './verified/verification-code.ts';
 export type { OrderCodeCall, PricedCodeCall, TypedOwnNumber } from './verified/verify-number.ts';

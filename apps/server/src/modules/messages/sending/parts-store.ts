@@ -181,10 +181,13 @@ export async function markUnknown(tx: Transaction, messageId: string): Promise<v
     where message_id = ${messageId} and state = 'submitting'`.execute(tx);
 }
 
-/** Messages that have waited for a carrier since before an instant, and that nobody is sending now. At most 100. */
-export async function queuedSince(db: Executor, { before, now }: { before: Date; now: Date }): Promise<string[]> {
+/** Messages that have waited for a carrier since before an instant, those with codes since before another, and that nobody is sending now. At most 100. */
+export async function queuedSince(
+  db: Executor,
+  { before, codesBefore, now }: { before: Date; codesBefore: Date; now: Date },
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from messages.message
-    where state = 'queued' and created_at < ${before} and (claimed_until is null or claimed_until < ${now})
+    where state = 'queued' and (created_at < ${before} or (code_of is not null and created_at < ${codesBefore})) and (claimed_until is null or claimed_until < ${now})
       and not exists (select from messages.part where message_id = message.id and state = 'submitting')
     order by created_at limit 100`.execute(db);
   return rows.map(({ id }) => id);

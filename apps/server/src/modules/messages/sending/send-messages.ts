@@ -9,6 +9,7 @@ import { withCode } from '../record/hidden-code.ts';
 import type { MessageRecord } from '../record/message-record.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';
 import { saveRefusal } from '../record/messages-store.ts';
+import { codesOver, validSeconds } from './codes-in-time.ts';
 import { compareSegments } from './compare-segments.ts';
 import { change, followParts } from './follow-parts.ts';
 import {
@@ -30,10 +31,6 @@ import { type CarrierAnswer, recordAnswers } from './take-delivery-receipts.ts';
  */
 const MOST_OF_CARRIER = 100;
 const LOOK_AGAIN_MS = 100;
-/** How long a carrier tries to deliver. */
-const VALID_SECONDS = 24 * 60 * 60;
-/** A code counts no longer. */
-const CODE_VALID_SECONDS = 10 * 60;
 /** Between tries to write down what a carrier said; all of them are over before somebody else takes the sender for dead. */
 const LONGEST_PAUSE_MS = 6_000;
 
@@ -123,21 +120,24 @@ async function begin(deps: MessagesDeps, claimed: readonly ClaimedMessage[], rec
 
 /**
  * `none_up`: no carrier that may take it would now; `none_left`: all of them have refused it; `recounted`: it would go in other segments
- * than were sold.
+ * than were sold; `code_over`: nobody could use its code any more.
  */
-type NoRoute = 'none_up' | 'none_left' | 'recounted' | 'account_closed' | 'opted_out';
+type NoRoute = 'none_up' | 'none_left' | 'recounted' | 'code_over' | 'account_closed' | 'opted_out';
 type Route = { carrier: Carrier; cut: CutText };
 
 /** The carrier of each message: the one that has other parts of it, or the first that is up. */
 async function routesOf(
-  { database, carriers, codeSecret }: MessagesDeps,
+  { database, clock, carriers, codeSecret }: MessagesDeps,
   claimed: readonly ClaimedMessage[],
 ): Promise<{ message: MessageRecord; route: Route | NoRoute }[]> {
   const states = await statesOfAccounts(database, [...new Set(claimed.map(({ message }) => message.accountId))]);
+  const messages = claimed.map(({ message }) => message);
+  const isCodeOver = await codesOver(database, messages, clock.now());
   const carrierOf = ({ message, bind, isUnwanted }: ClaimedMessage): Carrier | NoRoute => {
     // Its words are erased, also those of what is half sent.
     const state = states.get(message.accountId) ?? 'closed';
     if (state === 'closed') return 'account_closed';
+    if (isCodeOver(message)) return 'code_over';
     // What a carrier has a part of is finished, also for somebody who wants no more: half a message helps nobody.
     if (bind !== null) {
       return carriers().find((carrier) => carrier.name === bind && carrier.takesNow()) ?? 'none_up';
@@ -163,9 +163,16 @@ async function putAside(deps: MessagesDeps, { id }: MessageRecord, route: NoRout
   if (route === 'none_up') return await change(deps, id, async () => undefined, { isSender: true });
   if (route === 'recounted') deps.log.warn({ messageId: id }, 'a message would go in other segments than were sold');
   const giveUp = async (tx: Transaction) => await giveUpWaiting(tx, { messageId: id, at: deps.clock.now() });
-  const reason = route === 'none_left' || route === 'recounted' ? 'refused' : route;
-  await change(deps, id, giveUp, { reason, isSender: true });
+  await change(deps, id, giveUp, { reason: REASONS[route], isSender: true });
 }
+
+const REASONS = {
+  none_left: 'refused',
+  recounted: 'refused',
+  code_over: 'unreachable_carrier',
+  account_closed: 'account_closed',
+  opted_out: 'opted_out',
+} as const;
 
 type Going = Route & { message: MessageRecord; submitted: readonly number[]; submittedAt: Date };
 
@@ -187,7 +194,8 @@ function carriersLeft(
   );
 }
 
-async function submitAll(deps: MessagesDeps, { carrier, cut, message, submitted }: Going): Promise<PartOutcome[]> {
+async function submitAll(deps: MessagesDeps, going: Going): Promise<PartOutcome[]> {
+  const { carrier, cut, message, submitted, submittedAt } = going;
   const { parts, referenceBits, encoding, nationalShift } = cut;
   const { number: from, peer: to } = message;
   const common = {
@@ -195,7 +203,7 @@ async function submitAll(deps: MessagesDeps, { carrier, cut, message, submitted 
     to,
     encoding,
     nationalShift,
-    validForSeconds: message.codeOf === null ? VALID_SECONDS : CODE_VALID_SECONDS,
+    validForSeconds: Math.max(1, validSeconds(message, submittedAt)),
   };
   if (carrier.takesWhole || message.segments === 1) {
     const outcome = await carrier.submit({ ...common, text: message.text, concatenation: null });

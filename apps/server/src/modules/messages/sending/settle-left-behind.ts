@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../platform/database.ts';
 import { eachSideBySide } from '../../../platform/side-by-side.ts';
+import { CODE_COUNTS_MS } from '../../numbers/index.ts';
 import type { MessageRecord } from '../record/message-record.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';
 import { change, TRY_FOR_MS } from './follow-parts.ts';
@@ -19,8 +20,8 @@ const AT_ONCE = 10;
 const UNKNOWN_FOR_MS = 2 * 24 * 60 * 60 * 1_000;
 
 /**
- * Messages whose sender died are decided by what is known, those that nobody took for hours are given up, and those of which nothing was
- * heard for two days are settled.
+ * Messages whose sender died are decided by what is known, those that nobody took for hours, or for as long as their code counts, are given
+ * up, and those of which nothing was heard for two days are settled.
  */
 export async function settleLeftBehind(deps: MessagesDeps): Promise<void> {
   const { database } = deps;
@@ -36,10 +37,14 @@ export async function settleLeftBehind(deps: MessagesDeps): Promise<void> {
     await change(deps, id, unknown, { isSender: true });
   });
   await eachApart(deps, await unknownWithReceipts(database), async (id) => await change(deps, id, adopt));
-  await eachApart(deps, await queuedSince(database, { before: ago(TRY_FOR_MS), now }), async (id) => {
-    const giveUp = async (tx: Transaction) => await giveUpWaiting(tx, { messageId: id, at: now });
-    await change(deps, id, giveUp, { reason: 'unreachable_carrier', isSender: true });
-  });
+  await eachApart(
+    deps,
+    await queuedSince(database, { before: ago(TRY_FOR_MS), codesBefore: ago(CODE_COUNTS_MS), now }),
+    async (id) => {
+      const giveUp = async (tx: Transaction) => await giveUpWaiting(tx, { messageId: id, at: now });
+      await change(deps, id, giveUp, { reason: 'unreachable_carrier', isSender: true });
+    },
+  );
   await eachApart(deps, await undecidedSince(database, ago(UNKNOWN_FOR_MS)), async (id) => {
     await change(deps, id, adopt, { isOverdue: true });
   });

@@ -94,6 +94,14 @@ export async function openVerificationOf(db: Executor, accountId: string, at: Da
   return rows[0] ?? null;
 }
 
+/** Those of these verifications whose codes count no more, though their time may not be over: used up, or followed by another. */
+export async function verificationsOver(db: Executor, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select id from numbers.verification where id = any (${ids}::uuid[]) and (is_over or tries_left = 0)`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** A code counts once. False: it has counted already, or another was asked for. */
 export async function useUpVerification(tx: Transaction, id: string): Promise<boolean> {
   const { rows } = await sql`

@@ -2,6 +2,8 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 
 const CODES = 1_000_000;
 const DIGITS = 6;
+/** How long a code counts, from when it was asked for. */
+export const CODE_COUNTS_MS = 10 * 60_000;
 
 /** Six digits that nobody can guess. */
 export const newCode = (): string => String(randomInt(CODES)).padStart(DIGITS, '0');

@@ -25,7 +25,7 @@ import {
 import { accountOfNumber } from '../record/numbers-store.ts';
 import { viewVerification } from '../record/number-view.ts';
 import { codeText } from './code-text.ts';
-import { hashOfCode, newCode, writtenCode } from './verification-code.ts';
+import { CODE_COUNTS_MS, hashOfCode, newCode, writtenCode } from './verification-code.ts';
 import {
   findVerification,
   insertVerification,
@@ -75,7 +75,6 @@ export type VerifyNumberDeps = {
 };
 
 const TRIES = 5;
-const CODE_COUNTS_MS = 10 * 60_000;
 const DAY_SECONDS = 24 * 60 * 60;
 /** Far more than anybody owns. */
 const MOST_VERIFIED = 20;
