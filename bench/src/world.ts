@@ -53,8 +53,6 @@ export async function startWorld(say: (line: string) => void, env: Record<string
       FARLINE_RATE_LIMITS: 'off',
       FARLINE_TRIAL_CREDIT: '5000',
       FARLINE_LOG_LEVEL: 'warn',
-      // Requests come from networks that the bench says.
-      FARLINE_TRUST_PROXY: '127.0.0.1',
       // Counted for each call all the same, and never reached.
       FARLINE_ACCOUNT_LIMITS: 'day=5000,hour=5000,calls=100000',
       FARLINE_SIGN_IN_LIMITS: 'day=5000,hour=5000,calls=100000',
