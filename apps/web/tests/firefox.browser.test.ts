@@ -193,7 +193,7 @@ async function ringsOn(page: Page, number: string, how: { says?: number } = {}):
       calls.push(await callIn(number, CALLER, how));
     return (await page.$('[data-testid="incoming-call"]')) !== null;
   };
-  await expect.poll(rings, { timeout: 60_000, interval: 500 }).toBe(true);
+  await expect.poll(rings, { timeout: 120_000, interval: 500 }).toBe(true);
   const [call] = calls.slice(-1);
   if (call === undefined) throw new Error('nobody has called');
   return call;
