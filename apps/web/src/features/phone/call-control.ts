@@ -18,7 +18,7 @@ import {
   silence,
   applyMuteAndHold,
 } from './call-line.ts';
-import { endOnServer } from './end-on-server.ts';
+import { endOnServer, endWhereDeaf } from './end-on-server.ts';
 import { lineForThisTab } from './incoming-line.ts';
 import { chooseSpeaker, farAudio } from './line/far-audio.ts';
 import { playKeyTone } from './line/key-tone.ts';
@@ -86,9 +86,7 @@ export function hangUp(): void {
     tellPhone({ type: 'over', atMs: Date.now(), problem: null });
     return;
   }
-  const { phone } = usePhone.getState();
-  const isDeaf = phone.state === 'talking' && phone.signalling === 'lost';
-  if (isDeaf) void endOnServer(phone.call.id);
+  endWhereDeaf(usePhone.getState().phone);
   ending.sip.hangUp();
 }
 

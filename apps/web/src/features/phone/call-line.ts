@@ -1,4 +1,5 @@
 import { useCallInProgress } from '../../lib/calls/call-in-progress.ts';
+import { endWhereDeaf } from './end-on-server.ts';
 import { playFarAudio, stopFarAudio } from './line/far-audio.ts';
 import { closeMicrophone } from './line/microphone.ts';
 import { type JoinedCall, joinSound, openMixer, type ThreeWaySound } from './line/three-way-sound.ts';
@@ -115,6 +116,7 @@ export function endForAnother(): void {
   const ending = inUse;
   if (ending === null) return;
   inUse = null;
+  endWhereDeaf(usePhone.getState().phone);
   tellPhone({ type: 'over', atMs: Date.now(), problem: null });
   if (ending.sip === null) release(ending);
   else ending.sip.hangUp();
@@ -198,6 +200,8 @@ async function join(): Promise<void> {
 
 /** Ends the call beside the one in use. */
 export function endParked(): void {
+  const call = usePhone.getState().parked;
+  if (call !== null) endWhereDeaf(call.phone);
   parked?.sip?.hangUp();
 }
 
@@ -208,7 +212,7 @@ export function tellParked(event: PhoneEvent): void {
   const phone = nextPhoneState(call.phone, event);
   if (phone.state !== 'talking' || phone === call.phone) return;
   usePhone.setState({ parked: { ...call, phone } });
-  if (phone.call.endedAt !== null) endParked();
+  if (phone.call.endedAt !== null) parked?.sip?.hangUp();
 }
 
 export function release(ending: Line): void {

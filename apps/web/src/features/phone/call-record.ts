@@ -17,6 +17,8 @@ import { isGivenAway, isShownElsewhere, NO_TRANSFER } from './transfer-state.ts'
 const ASK_AFTER_MS = [400, 800, 1_500, 3_000, 5_000, 10_000];
 /** After this many unanswered looks the server is asked to end the call: our BYE did not arrive. */
 const LOOKS_BEFORE_ENDING = 2;
+/** Calls that are over in this tab, with the newest word on each, until the server says that they have ended. */
+const over = new Map<string, Call>();
 
 // What runs elsewhere is known from the first answer on; what changes later is pushed.
 onOverview(({ activeCall }) => {
@@ -28,6 +30,7 @@ export function watchRecords(): () => void {
   const stopEvents = onLiveEvent('call.changed', ({ call }) => {
     tellPhone({ type: 'record', call });
     tellParked({ type: 'record', call });
+    hearOver(call);
     const { phone, parked, elsewhere } = usePhone.getState();
     if (parked?.phone.call.id === call.id) return;
     const isOurs = 'call' in phone && phone.call.id === call.id;
@@ -41,16 +44,17 @@ export function watchRecords(): () => void {
     lookAgain().catch((error: unknown) => console.warn('What was missed of calls cannot be asked for', error));
   });
   const stopState = usePhone.subscribe((now, before) => {
+    if (now.parked === null && before.parked !== null) void awaitEnd(before.parked.phone.call);
     if (now.phone.state !== 'ended' || before.phone.state === 'ended') return;
     forgetCall(now.phone.call.id);
     usePhone.setState({ transfer: NO_TRANSFER });
-    if (isGivenAway(now.phone.call)) return;
-    void awaitEnd(now.phone.call.id);
+    void awaitEnd(now.phone.call);
   });
   return () => {
     stopEvents();
     stopGaps();
     stopState();
+    over.clear();
   };
 }
 
@@ -98,20 +102,48 @@ function takeActive(call: Call | null): void {
   else usePhone.setState({ elsewhere: null });
 }
 
-/** Waits for the record's reason and price, which live push usually brings first. */
-async function awaitEnd(id: string): Promise<void> {
+/**
+ * Waits for the record's reason and price, which live push usually brings first, and sees to it that the call ends on the server too: also
+ * where the phone shows another one by then.
+ */
+async function awaitEnd(call: Call): Promise<void> {
+  const { id } = call;
+  if (isGivenAway(call) || over.has(id)) return;
+  over.set(id, call);
   for (const [look, waitMs] of ASK_AFTER_MS.entries()) {
     await new Promise((resolve) => setTimeout(resolve, waitMs));
-    const { phone } = usePhone.getState();
-    if (phone.state !== 'ended' || phone.call.id !== id) break;
+    const known = over.get(id);
+    if (known === undefined) return; // Nobody is told any more.
+    if (isCarried(id)) break; // Whoever waited is talked with again.
     // What was given away goes on without this tab, which may have heard from the engine first that it is out.
-    if (phone.call.endedAt !== null || isGivenAway(phone.call)) break;
-    const isInbound = phone.call.direction === 'inbound';
+    if (known.endedAt !== null || isGivenAway(known)) break;
+    const isInbound = known.direction === 'inbound';
     // A call that came in and goes on without us was answered on another device at the same instant.
     if (look >= LOOKS_BEFORE_ENDING && !isInbound) await endOnServer(id);
     const reply = await api('GET /calls/{id}', { id }).catch(() => null);
-    if (reply !== null) tellPhone({ type: 'record', call: reply.call });
-    if (look >= LOOKS_BEFORE_ENDING && isInbound && reply?.call.endedAt === null) tellPhone({ type: 'cleared' });
+    if (reply === null) continue;
+    hearOver(reply.call);
+    tellPhone({ type: 'record', call: reply.call });
+    if (look < LOOKS_BEFORE_ENDING || !isInbound || reply.call.endedAt !== null) continue;
+    if (isShown(id)) tellPhone({ type: 'cleared' });
+    break;
   }
+  over.delete(id);
   await queryClient.invalidateQueries({ queryKey: ['calls'] });
+}
+
+/** The newest word on a call that is over in this tab; one that has ended stays so. */
+function hearOver(call: Call): void {
+  if (over.get(call.id)?.endedAt === null) over.set(call.id, call);
+}
+
+/** Whether this tab talks in the call, or lets it wait. */
+function isCarried(id: string): boolean {
+  const { phone, parked } = usePhone.getState();
+  return parked?.phone.call.id === id || (isBusy(phone) && isShown(id));
+}
+
+function isShown(id: string): boolean {
+  const { phone } = usePhone.getState();
+  return 'call' in phone && phone.call.id === id;
 }

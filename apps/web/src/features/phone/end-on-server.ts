@@ -2,6 +2,7 @@ import { api } from '../../lib/api/api-client.ts';
 import { RequestError } from '../../lib/api/http.ts';
 import { notify } from '../../lib/page/notify.ts';
 import { phoneText } from '../../texts/phone.ts';
+import type { PhoneState } from './phone-state.ts';
 
 /** Ends a call through the server; for a call that has ended already nothing changes. A failure is told in a toast. */
 export async function endOnServer(id: string): Promise<void> {
@@ -13,7 +14,12 @@ export async function endOnServer(id: string): Promise<void> {
   }
 }
 
-/** The same as the page goes: the request outlives it, and nobody is left to hear of a failure. */
+/** Ends a call through the server where its line to the engine is dead: no BYE would arrive. */
+export function endWhereDeaf(phone: PhoneState): void {
+  if (phone.state === 'talking' && phone.signalling === 'lost') void endOnServer(phone.call.id);
+}
+
+/** Ends a call as the page goes: the request outlives it, and nobody is left to hear of a failure. */
 export function endAsPageGoes(id: string): void {
   void api('POST /calls/{id}/end', { id, keepalive: true }).catch(() => undefined);
 }

@@ -1,0 +1,189 @@
+import type { Call } from '@farline/contracts/calls';
+import '../../lib/testing/browser-stand-ins.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answer, ring } from './answer-control.ts';
+import { hangUp, placeCall } from './call-control.ts';
+import { endParked, swap } from './call-line.ts';
+import { watchRecords } from './call-record.ts';
+import type { SipCall, SipCallEvents, SipCallRequest, SipLine } from './line/sip-client.ts';
+import { resetPhone, tellPhone, usePhone } from './phone-store.ts';
+import { aCall } from './testing/a-call.ts';
+import { aMicrophone, StandInStream } from './testing/microphone-stand-ins.ts';
+
+/** Calls whose BYE is lost: the browser has ended them, and the server hears of it by nothing but a request. */
+
+const OUT = '0198a5f0-0000-7000-8000-000000000010';
+const IN = '0198a5f0-0000-7000-8000-000000000011';
+/** Longer than an end is watched for. */
+const WATCHED_MS = 21_000;
+
+const placing = vi.hoisted(() => ({ events: null as SipCallEvents | null }));
+vi.mock(import('./line/prepare-call.ts'), () => ({
+  sipAccount: async () => ({}) as SipCallRequest['account'],
+  sipClient: async () => ({
+    register: (): SipLine => ({ close: () => undefined }),
+    call: (_request: SipCallRequest, events: SipCallEvents) => {
+      placing.events = events;
+      return aDeafCall(events);
+    },
+  }),
+  prepareCall: () => undefined,
+  forgetSipAccount: () => undefined,
+}));
+vi.mock(import('./line/far-audio.ts'), () => ({
+  farAudio: () => ({ volume: 1 }) as HTMLAudioElement,
+  playFarAudio: async () => undefined,
+  stopFarAudio: () => undefined,
+  chooseSpeaker: async () => undefined,
+}));
+
+/** It is over here at once, and nobody else hears of it. */
+function aDeafCall(events: SipCallEvents): SipCall {
+  return {
+    hangUp: () => events.ended({ is: 'hung-up', by: 'here' }),
+    hold: () => true,
+    mute: () => undefined,
+    sendDigits: () => undefined,
+    replaceMicrophone: async () => undefined,
+    stats: async () => new Map(),
+  };
+}
+
+/** What the server has of each call, and what it was asked. */
+let calls = new Map<string, Call>();
+let asked: string[] = [];
+let stop: () => void = () => undefined;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  calls = new Map([
+    [OUT, aCall({ id: OUT })],
+    [IN, aCall({ id: IN, direction: 'inbound', placedBy: 'telephone' })],
+  ]);
+  asked = [];
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
+    const [, id = OUT, end = ''] = /\/calls\/([0-9a-f-]{36})(\/end)?$/.exec(url) ?? [];
+    const what = url.endsWith('/initiate') ? 'placed' : end === '' ? 'looked' : 'ended';
+    asked.push(`${what} ${id}`);
+    const placement = { uri: 'sip:a', header: { name: 'X', value: OUT }, validUntil: '' };
+    return new Response(JSON.stringify({ call: calls.get(id), ...(method === 'POST' ? { placement } : {}) }));
+  });
+  vi.stubGlobal('MediaStream', StandInStream);
+  vi.stubGlobal('navigator', {
+    onLine: true,
+    language: 'en',
+    languages: ['en'],
+    mediaDevices: { getUserMedia: async () => aMicrophone([]) },
+  });
+  vi.stubGlobal('sessionStorage', { setItem: () => undefined, getItem: () => null, removeItem: () => undefined });
+  stop = watchRecords();
+});
+afterEach(() => {
+  endParked();
+  hangUp();
+  stop();
+  resetPhone();
+  vi.useRealTimers();
+});
+
+async function talkOut(): Promise<void> {
+  await placeCall('+447700900123');
+  placing.events?.answered();
+}
+
+/** A call comes in and is answered while another runs. */
+async function answerIn(talkedOn: 'ends' | 'waits'): Promise<void> {
+  let answered: () => void = () => undefined;
+  ring({
+    id: IN,
+    number: '+447700900555',
+    hasVoicemail: false,
+    answer: (_microphone, events) => {
+      ({ answered } = events);
+      return aDeafCall(events);
+    },
+    refuse: () => undefined,
+  });
+  await answer(IN, talkedOn);
+  answered();
+}
+
+const ends = () => asked.filter((what) => what.startsWith('ended'));
+const watched = async (): Promise<void> => void (await vi.advanceTimersByTimeAsync(WATCHED_MS));
+const talkedOn = () => {
+  const { phone } = usePhone.getState();
+  return phone.state === 'talking' ? phone.call.id : phone.state;
+};
+
+test('a waiting call whose line is lost is ended through the server at once', async () => {
+  await talkOut();
+  await answerIn('waits');
+  placing.events?.signalling('lost');
+  endParked();
+  await expect.poll(ends).toEqual([`ended ${OUT}`]);
+  expect(talkedOn()).toBe(IN);
+});
+
+test('End and answer ends a call whose line is lost through the server at once', async () => {
+  await talkOut();
+  placing.events?.signalling('lost');
+  await answerIn('ends');
+  await expect.poll(ends).toEqual([`ended ${OUT}`]);
+  expect(talkedOn()).toBe(IN);
+});
+
+test.each<[string, () => Promise<void>]>([
+  ['the phone has been cleared', async () => void (hangUp(), tellPhone({ type: 'cleared' }))],
+  [
+    'whoever waited is talked with again',
+    async () => {
+      await answerIn('waits');
+      swap();
+      hangUp();
+    },
+  ],
+  ['another was answered in its place', async () => await answerIn('ends')],
+  [
+    'it waited beside another',
+    async () => {
+      await answerIn('waits');
+      endParked();
+    },
+  ],
+])('a call whose BYE was lost unnoticed is ended through the server although %s', async (_why, end) => {
+  await talkOut();
+  await end();
+  expect(ends()).toEqual([]);
+  const shown = talkedOn();
+  await watched();
+  expect(ends()).toContain(`ended ${OUT}`);
+  expect(ends()).not.toContain(`ended ${IN}`);
+  expect(talkedOn()).toBe(shown);
+});
+
+test('what the server says has ended, or goes on for others, is not ended once more', async () => {
+  await talkOut();
+  calls.set(OUT, aCall({ id: OUT, endedAt: '2026-01-01T00:00:09Z' }));
+  hangUp();
+  tellPhone({ type: 'cleared' });
+  await watched();
+  expect([ends(), asked.filter((what) => what.startsWith('looked'))]).toEqual([[], [`looked ${OUT}`]]);
+
+  await talkOut();
+  calls.set(OUT, aCall({ id: OUT, transfer: { role: 'given', isJoined: true } as NonNullable<Call['transfer']> }));
+  hangUp();
+  tellPhone({ type: 'cleared' });
+  await watched();
+  expect(ends()).toEqual([]);
+});
+
+test('a call that came in and goes on elsewhere is not ended, and what the phone shows of another one stays', async () => {
+  await talkOut();
+  await answerIn('waits');
+  hangUp();
+  expect(talkedOn()).toBe(OUT);
+  calls.set(OUT, aCall({ id: OUT, endedAt: '2026-01-01T00:00:09Z' }));
+  hangUp();
+  await watched();
+  expect([ends(), talkedOn()]).toEqual([[], 'ended']);
+});
