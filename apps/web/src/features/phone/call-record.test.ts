@@ -1,9 +1,9 @@
 import type { Call } from '@farline/contracts/calls';
 import { answerRequests } from '../../lib/testing/browser-stand-ins.ts';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { publishLiveEvent, publishLiveGap } from '../../lib/live/live-events.ts';
-import { watchRecords } from './call-record.ts';
-import { dismissElsewhere, usePhone } from './phone-store.ts';
+import { findCallOfLastPage, watchRecords } from './call-record.ts';
+import { dismissElsewhere, resetPhone, tellPhone, usePhone } from './phone-store.ts';
 
 const call = {
   id: 'a-call',
@@ -14,22 +14,62 @@ const call = {
 } as unknown as Call;
 const changed = (changedCall: Call): void => publishLiveEvent({ type: 'call.changed', call: changedCall });
 
+let stop: () => void = () => undefined;
+beforeEach(() => {
+  resetPhone();
+  stop = watchRecords();
+  vi.stubGlobal('navigator', { onLine: true, language: 'en', languages: ['en'] });
+});
+afterEach(() => stop());
+
 test('a call of another tab that was put away stays away, and another one is shown', async () => {
-  const stop = watchRecords();
   changed(call);
   expect(usePhone.getState().elsewhere).toBe(call);
   dismissElsewhere();
 
   changed(call);
   expect(usePhone.getState().elsewhere).toBeNull();
-  const requests = answerRequests({ status: 200, body: { call } });
-  publishLiveGap();
-  await expect.poll(() => requests).toHaveLength(1);
-  await new Promise((settled) => setImmediate(settled));
+  await lookAgain();
   expect(usePhone.getState().elsewhere).toBeNull();
 
   const another = { ...call, id: 'another-call' };
   changed(another);
   expect(usePhone.getState().elsewhere).toBe(another);
-  stop();
+});
+
+/** The page was left in mid-call and loaded again; the server ends the call, and has not said so yet. */
+async function reloadInCall(): Promise<void> {
+  let noted: string | null = call.id;
+  vi.stubGlobal('sessionStorage', { getItem: () => noted, removeItem: () => void (noted = null) });
+  answerRequests({ status: 200, body: { call } }, { status: 200, body: { call } });
+  await findCallOfLastPage();
+  expect(usePhone.getState().phone).toMatchObject({ state: 'ended', note: 'reloaded' });
+}
+
+/** What was missed of calls is asked for, and the server still has the call. */
+async function lookAgain(): Promise<void> {
+  const requests = answerRequests({ status: 200, body: { call } }, { status: 200, body: { call } });
+  publishLiveGap();
+  await expect.poll(() => requests.map(({ url }) => url)).toContainEqual(expect.stringMatching(/\/calls\/active$/));
+  await new Promise((settled) => setImmediate(settled));
+}
+
+test.each<[string, () => Promise<void>, () => Promise<void>]>([
+  ['before', async () => changed(call), reloadInCall],
+  ['after', reloadInCall, lookAgain],
+])(
+  'a call of the page before, of which the server said %s it was found that it runs, runs nowhere else',
+  async (_when, first, then) => {
+    await first();
+    await then();
+    expect(usePhone.getState().elsewhere).toBeNull();
+  },
+);
+
+test('a call that was taken for one of another tab runs there no more when it ends, also where this one shows it', () => {
+  changed(call);
+  tellPhone({ type: 'found-after-reload', call });
+  changed({ ...call, endedAt: '2026-01-01T00:00:09Z' });
+  tellPhone({ type: 'cleared' });
+  expect(usePhone.getState().elsewhere).toBeNull();
 });

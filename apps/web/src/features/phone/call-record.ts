@@ -31,14 +31,15 @@ export function watchRecords(): () => void {
     tellPhone({ type: 'record', call });
     tellParked({ type: 'record', call });
     hearOver(call);
-    const { phone, parked, elsewhere } = usePhone.getState();
+    const { phone, parked } = usePhone.getState();
     if (parked?.phone.call.id === call.id) return;
     const isOurs = 'call' in phone && phone.call.id === call.id;
+    if (isOurs || call.endedAt !== null) forgetElsewhere(call.id);
     if (isOurs && (call.endedAt !== null || isGivenAway(call)) && isBusy(phone)) endedByServer();
     if (hearTransfer(call)) return;
     if (isOurs || phone.state === 'starting' || isTestCall(call.id)) return;
     if (isShownElsewhere(call)) showElsewhere(call);
-    else if (elsewhere?.id === call.id) usePhone.setState({ elsewhere: null });
+    else forgetElsewhere(call.id);
   });
   const stopGaps = onLiveGap(() => {
     lookAgain().catch((error: unknown) => console.warn('What was missed of calls cannot be asked for', error));
@@ -66,7 +67,9 @@ export async function findCallOfLastPage(): Promise<void> {
   if (await isPhoneTaken()) return; // A duplicated tab inherits the note, not the call.
   await endOnServer(id);
   const { call } = await api('GET /calls/{id}', { id });
-  if (tellPhone({ type: 'found-after-reload', call })) usePhone.setState({ isOpen: true });
+  if (!tellPhone({ type: 'found-after-reload', call })) return;
+  usePhone.setState({ isOpen: true });
+  forgetElsewhere(id);
 }
 
 /** Ends this tab's calls as the page goes. */
@@ -97,9 +100,13 @@ async function lookAgain(): Promise<void> {
 function takeActive(call: Call | null): void {
   const { phone } = usePhone.getState();
   if (phone.state === 'calling' || phone.state === 'talking') return;
-  const isElsewhere = call !== null && phone.state !== 'starting' && isShownElsewhere(call) && !isTestCall(call.id);
-  if (isElsewhere) showElsewhere(call);
+  const isElsewhere = call !== null && !isShown(call.id) && isShownElsewhere(call) && !isTestCall(call.id);
+  if (isElsewhere && phone.state !== 'starting') showElsewhere(call);
   else usePhone.setState({ elsewhere: null });
+}
+
+function forgetElsewhere(id: string): void {
+  if (usePhone.getState().elsewhere?.id === id) usePhone.setState({ elsewhere: null });
 }
 
 /**
