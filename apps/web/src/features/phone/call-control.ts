@@ -168,9 +168,11 @@ export async function openChosenMicrophone(): Promise<MediaStream> {
   return await openMicrophone({ deviceId: microphoneId, isCleaned });
 }
 
-/** The server says that this tab's call has ended: the line is closed without asking the engine again. */
-export function endedByServer(): void {
-  lineInUse()?.sip?.hangUp();
+/** The server says that this call has ended: where it is the one in use, its line is closed without asking the engine again. */
+export function endedByServer(id: string): void {
+  const { phone } = usePhone.getState();
+  const isInUse = (phone.state === 'calling' || phone.state === 'talking') && phone.call.id === id;
+  if (isInUse) lineInUse()?.sip?.hangUp();
 }
 
 interface Placing {

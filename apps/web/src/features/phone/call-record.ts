@@ -35,7 +35,7 @@ export function watchRecords(): () => void {
     if (parked?.phone.call.id === call.id) return;
     const isOurs = 'call' in phone && phone.call.id === call.id;
     if (isOurs || call.endedAt !== null) forgetElsewhere(call.id);
-    if (isOurs && (call.endedAt !== null || isGivenAway(call)) && isBusy(phone)) endedByServer();
+    if (isOurs && (call.endedAt !== null || isGivenAway(call))) endedByServer(call.id);
     if (hearTransfer(call)) return;
     if (isOurs || phone.state === 'starting' || isTestCall(call.id)) return;
     if (isShownElsewhere(call)) showElsewhere(call);
@@ -88,7 +88,7 @@ async function lookAgain(): Promise<void> {
     if (call?.id === phone.call.id) return;
     const { call: own } = await api('GET /calls/{id}', { id: phone.call.id });
     tellPhone({ type: 'record', call: own });
-    if (own.endedAt !== null || isGivenAway(own)) return endedByServer();
+    if (own.endedAt !== null || isGivenAway(own)) return endedByServer(own.id);
     const { transfer } = usePhone.getState();
     if (transfer.is === 'ringing') hearTransfer((await api('GET /calls/{id}', { id: transfer.placed.id })).call);
     return;

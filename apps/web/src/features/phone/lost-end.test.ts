@@ -6,11 +6,12 @@ import { hangUp, placeCall } from './call-control.ts';
 import { endParked, swap } from './call-line.ts';
 import { watchRecords } from './call-record.ts';
 import type { SipCall, SipCallEvents, SipCallRequest, SipLine } from './line/sip-client.ts';
+import { publishLiveGap } from '../../lib/live/live-events.ts';
 import { resetPhone, tellPhone, usePhone } from './phone-store.ts';
 import { aCall } from './testing/a-call.ts';
 import { aMicrophone, StandInStream } from './testing/microphone-stand-ins.ts';
 
-/** Calls whose BYE is lost: the browser has ended them, and the server hears of it by nothing but a request. */
+/** Calls of whose end one side hears late: no BYE arrives, or the server's word comes when another call has taken the place. */
 
 const OUT = '0198a5f0-0000-7000-8000-000000000010';
 const IN = '0198a5f0-0000-7000-8000-000000000011';
@@ -18,6 +19,7 @@ const IN = '0198a5f0-0000-7000-8000-000000000011';
 const WATCHED_MS = 21_000;
 
 const placing = vi.hoisted(() => ({ events: null as SipCallEvents | null }));
+const answering = { events: null as SipCallEvents | null };
 vi.mock(import('./line/prepare-call.ts'), () => ({
   sipAccount: async () => ({}) as SipCallRequest['account'],
   sipClient: async () => ({
@@ -52,6 +54,8 @@ function aDeafCall(events: SipCallEvents): SipCall {
 /** What the server has of each call, and what it was asked. */
 let calls = new Map<string, Call>();
 let asked: string[] = [];
+/** What its answers wait for. */
+let held: Promise<void> = Promise.resolve();
 let stop: () => void = () => undefined;
 
 beforeEach(() => {
@@ -66,6 +70,7 @@ beforeEach(() => {
     const what = url.endsWith('/initiate') ? 'placed' : end === '' ? 'looked' : 'ended';
     asked.push(`${what} ${id}`);
     const placement = { uri: 'sip:a', header: { name: 'X', value: OUT }, validUntil: '' };
+    await held;
     return new Response(JSON.stringify({ call: calls.get(id), ...(method === 'POST' ? { placement } : {}) }));
   });
   vi.stubGlobal('MediaStream', StandInStream);
@@ -82,6 +87,7 @@ afterEach(() => {
   endParked();
   hangUp();
   stop();
+  held = Promise.resolve();
   resetPhone();
   vi.useRealTimers();
 });
@@ -100,6 +106,7 @@ async function answerIn(talkedOn: 'ends' | 'waits'): Promise<void> {
     hasVoicemail: false,
     answer: (_microphone, events) => {
       ({ answered } = events);
+      answering.events = events;
       return aDeafCall(events);
     },
     refuse: () => undefined,
@@ -186,4 +193,19 @@ test('a call that came in and goes on elsewhere is not ended, and what the phone
   hangUp();
   await watched();
   expect([ends(), talkedOn()]).toEqual([[], 'ended']);
+});
+
+test('the server’s late word that a call has ended does not end the one that is talked on since', async () => {
+  await talkOut();
+  await answerIn('waits');
+  let letGo: () => void = () => undefined;
+  held = new Promise((resolve) => (letGo = resolve));
+  publishLiveGap();
+  answering.events?.ended({ is: 'hung-up', by: 'there' });
+  expect(talkedOn()).toBe(OUT);
+
+  calls.set(IN, aCall({ id: IN, direction: 'inbound', endedAt: '2026-01-01T00:00:09Z' }));
+  letGo();
+  await vi.advanceTimersByTimeAsync(100);
+  expect([asked.at(-1), talkedOn()]).toEqual([`looked ${IN}`, OUT]);
 });
