@@ -9,7 +9,7 @@ import { formatClockTime } from '../../lib/format/brief-times.ts';
 import { MessageFacts } from './message-facts.tsx';
 import { reasonOf, stateOf, tryingAgain } from './message-state.ts';
 import { PeerNumber } from './person/peer-number.tsx';
-import { sendAgain } from './send-again.ts';
+import { sendAgain, useIsSentAgain } from './send-again.ts';
 import { Words } from './words.tsx';
 
 /** One message, `isFound` where somebody came for it: its text, how far it is and why, and on demand what it cost. */
@@ -21,6 +21,7 @@ export function Bubble({ message, isFound = false }: { message: Message; isFound
   const state = stateOf(message);
   const reason = reasonOf(message);
   const again = tryingAgain(message);
+  const isSentAgain = useIsSentAgain(message.id);
   return (
     <BubbleLine direction={direction} testId="message" id={message.id} status={message.status} isFound={isFound}>
       <BubbleText id={textId} direction={direction} text={text} />
@@ -53,7 +54,13 @@ export function Bubble({ message, isFound = false }: { message: Message; isFound
       {reason !== null && <p className="max-w-80 text-note">{reason}</p>}
       {again === 'perhaps_twice' && <p className="max-w-80 text-note">{t('sendTwice')}</p>}
       {again !== null && (
-        <Button look="quiet" size="small" aria-describedby={textId} onClick={() => void sendAgain(message)}>
+        <Button
+          look="quiet"
+          size="small"
+          aria-describedby={textId}
+          disabled={isSentAgain}
+          onClick={() => void sendAgain(message)}
+        >
           <RotateCw aria-hidden className="size-4" />
           {t('sendAgain')}
         </Button>

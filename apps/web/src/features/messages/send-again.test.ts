@@ -48,7 +48,7 @@ test.each<[string, string | undefined, string, string[], string | null]>([
   know(numbers, [ACME], chosen);
   const requests = answerRequests(PRICED, SENT);
   stop = startOutbox();
-  await sendAgain({ peer: PEER, text: 'Hello', number });
+  await sendAgain({ id: 'm0', peer: PEER, text: 'Hello', number });
   await expect.poll(() => requests.length).toBe(2);
   expect(requests.map(({ body }) => body)).toEqual([
     { to: PEER, text: '', ...(from === undefined ? {} : { from }) },
@@ -59,9 +59,24 @@ test.each<[string, string | undefined, string, string[], string | null]>([
 test('while it is not known whom the account may write as, the server judges who a message was from', async () => {
   const requests = answerRequests(PRICED, SENT);
   stop = startOutbox();
-  await sendAgain({ peer: PEER, text: 'Hello', number: SECOND });
+  await sendAgain({ id: 'm0', peer: PEER, text: 'Hello', number: SECOND });
   await expect.poll(() => requests.length).toBe(2);
   expect(requests.map(({ body }) => body)).toMatchObject([{ from: SECOND }, { from: SECOND }]);
+});
+
+test('a message whose button is pressed twice is sent again once, and pressed later once more', async () => {
+  const requests = answerRequests(PRICED, SENT, PRICED, SENT);
+  const texts = () => requests.filter(({ body }) => (body as { text?: string }).text === 'Hello');
+  const settled = async () => await expect.poll(() => useOutbox.getState().messages).toEqual([]);
+  stop = startOutbox();
+  const undelivered = { id: 'm0', peer: PEER, text: 'Hello', number: FIRST };
+  await Promise.all([sendAgain(undelivered), sendAgain(undelivered)]);
+  await settled();
+  expect(texts()).toHaveLength(1);
+
+  await sendAgain(undelivered);
+  await settled();
+  expect(texts()).toHaveLength(2);
 });
 
 test('what was refused for want of a number is sent again under the name that was allowed since', async () => {

@@ -1,4 +1,5 @@
 import type { Message } from '@farline/contracts/messages/messages';
+import { create } from 'zustand';
 import { sentenceOf } from '../../lib/api/http.ts';
 import { senderOf, sendersQuery } from '../../lib/messages/senders.ts';
 import { notify } from '../../lib/page/notify.ts';
@@ -7,11 +8,30 @@ import { priceNow, threadQuery } from './messages-queries.ts';
 import { discard, sendMessage, tryAgain } from './outbox.ts';
 import type { Outgoing } from './outbox-state.ts';
 
-/** Sends the text of a message that nobody got, or perhaps nobody, as a new one, at today's price; from whom it was, while the account may. */
-export async function sendAgain({ peer, text, number }: Pick<Message, 'peer' | 'text' | 'number'>): Promise<void> {
+/** The messages that are being sent again: until each is priced and kept, another press would send, and charge for, a second one. */
+const useUnderWay = create<{ ids: readonly string[] }>(() => ({ ids: [] }));
+
+/** Whether a message is being sent again at this moment. */
+export function useIsSentAgain(id: string): boolean {
+  return useUnderWay(({ ids }) => ids.includes(id));
+}
+
+type Undelivered = Pick<Message, 'id' | 'peer' | 'text' | 'number'>;
+
+/**
+ * Sends the text of a message that nobody got, or perhaps nobody, as a new one, at today's price; from whom it was, while the account may. A
+ * message that is under way already is not sent once more.
+ */
+export async function sendAgain({ id, peer, text, number }: Undelivered): Promise<void> {
+  if (useUnderWay.getState().ids.includes(id)) return;
+  useUnderWay.setState(({ ids }) => ({ ids: [...ids, id] }));
   await sayingFailure(async () => {
-    const from = senderNow(peer, number);
-    await sendMessage({ peer, text, from, pricePerSegment: await priceNow(peer, from), after: null });
+    try {
+      const from = senderNow(peer, number);
+      await sendMessage({ peer, text, from, pricePerSegment: await priceNow(peer, from), after: null });
+    } finally {
+      useUnderWay.setState(({ ids }) => ({ ids: ids.filter((other) => other !== id) }));
+    }
   });
 }
 
