@@ -13,7 +13,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { ComposerNotes } from './composer-notes.tsx';
 import { countText, replaced } from '../../lib/messages/count-text.ts';
 import { hindranceOf, isSendable } from './composing.ts';
-import { draftOf, saveDraft, typeDraft, useDraft } from './drafts.ts';
+import { emptyDraft, typeDraft, useDraft } from './drafts.ts';
 import { sendMessage } from './outbox.ts';
 import { useIsChoosingNumber } from './person/choosing-number.ts';
 import { NumberChoice } from './person/number-choice.tsx';
@@ -96,10 +96,8 @@ interface ActsProps
 
 /** What is done with the text in the field. */
 function useActs({ peer, newestId, onSent, text, from, preview, hindrance, field }: ActsProps) {
-  const empty = (): void => {
-    typeDraft(peer, '');
-    saveDraft(peer);
-    field.current?.focus();
+  const empty = (taken: string): void => {
+    if (emptyDraft(peer, taken)) field.current?.focus();
   };
   const begin = (filled: string): void => {
     typeDraft(peer, text.trim() === '' ? filled : `${text.trimEnd()} ${filled}`);
@@ -110,8 +108,7 @@ function useActs({ peer, newestId, onSent, text, from, preview, hindrance, field
     isSending.current = true;
     try {
       await sendMessage({ peer, text, from, pricePerSegment: preview?.pricePerSegment ?? null, after: newestId });
-      // Nobody types so fast; but what was typed meanwhile is not sent, and stays.
-      if (draftOf(peer).text === text) empty();
+      empty(text);
       onSent();
     } catch (error) {
       void notify({ type: 'error', message: sentenceOf(error) });
@@ -133,7 +130,7 @@ interface ComposerActionsProps {
   isSchedulable: boolean;
   /** Takes a text that was not typed. */
   onBegin: (text: string) => void;
-  onScheduled: () => void;
+  onScheduled: (text: string) => void;
 }
 
 /** What else can be done with a text than sending it. */

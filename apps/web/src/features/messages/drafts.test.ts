@@ -4,7 +4,7 @@ import type { Thread } from '@farline/contracts/messages/messages';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../lib/session/queries.ts';
 import { useSession } from '../../lib/session/session.ts';
-import { draftOf, hearDraft, moveDraft, saveDraft, typeDraft } from './drafts.ts';
+import { draftOf, emptyDraft, hearDraft, moveDraft, saveDraft, typeDraft } from './drafts.ts';
 import { threadQuery } from './messages-queries.ts';
 
 const PEER = '+447700900123';
@@ -95,4 +95,15 @@ test('what is written to one number stays there where something else is begun wi
   moveDraft(PEER, OTHER);
   moveDraft(PEER, '+447700900125');
   expect([draftOf(PEER).text, draftOf(OTHER).text]).toEqual(['Hello', 'See you']);
+});
+
+test('what was sent or scheduled leaves the field, and what was typed meanwhile stays', () => {
+  answerRequests(SAVED);
+  typeDraft(PEER, 'Hello');
+  expect(emptyDraft(PEER, 'Hello')).toBe(true);
+  expect(draftOf(PEER).text).toBe('');
+
+  typeDraft(PEER, 'Hello again');
+  expect(emptyDraft(PEER, 'Hello')).toBe(false);
+  expect(draftOf(PEER).text).toBe('Hello again');
 });

@@ -58,6 +58,14 @@ export function saveDraft(peer: string): void {
   );
 }
 
+/** What was sent, or waits for its time, leaves the field of a thread; what was typed since stays. Gives whether it left. */
+export function emptyDraft(peer: string, text: string): boolean {
+  if (draftOf(peer).text !== text) return false;
+  typeDraft(peer, '');
+  saveDraft(peer);
+  return true;
+}
+
 /** What is written to one number goes to another, unless something else is begun there, or may be for all that is known. */
 export function moveDraft(from: string, to: string): void {
   const { text } = draftOf(from);

@@ -15,8 +15,8 @@ interface SendLaterButtonProps {
   /** Who it is from, where somebody chose. */
   from: string | undefined;
   isDisabled: boolean;
-  /** It waits for its time now. */
-  onScheduled: () => void;
+  /** This text waits for its time now; the field may have another one by then. */
+  onScheduled: (text: string) => void;
 }
 
 /** Chooses a time at which the text in the field is sent. */
@@ -50,7 +50,7 @@ export function SendLaterButton({ peer, text, from, isDisabled, onScheduled }: S
               throw error;
             }
             setKey(null);
-            onScheduled();
+            onScheduled(text);
             await scheduledChanged(peer);
           }}
         />
