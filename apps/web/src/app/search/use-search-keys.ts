@@ -40,9 +40,10 @@ export function useSearchKeys(): void {
       }
       event.preventDefault();
     };
-    // Before the phone's keys, and those of a call that rings: the second of two keys is neither's.
-    document.addEventListener('keydown', press, { capture: true });
-    return () => document.removeEventListener('keydown', press, { capture: true });
+    // Before the phone's keys, and those of a call that rings: the second of two keys is neither's. On the window, since each navigation adds
+    // this listener anew, behind those that the document has by then.
+    window.addEventListener('keydown', press, { capture: true });
+    return () => window.removeEventListener('keydown', press, { capture: true });
   }, [navigate]);
 }
 
