@@ -162,7 +162,10 @@ describe.concurrent('a SIP phone', () => {
     await until('the end at the carrier', async () => (await outside(stack, placed)).endedAt !== null);
 
     expect(await outside(stack, placed)).toMatchObject({ status: 480, answeredAt: null });
-    expect(await endedOf(caller)).toMatchObject({ direction: 'inbound', status: 'failed', reason: 'unavailable' });
+    const call = await endedOf(caller);
+    expect(call).toMatchObject({ direction: 'inbound', status: 'failed', reason: 'unavailable' });
+    const words = stack.kamailio.log.lines().filter((line) => line.includes(call.id));
+    expect(words.filter((line) => line.includes('SERVER_ANSWERED refused'))).toEqual([]);
   });
 
   test('whose user gives up calling leaves nobody ringing', async (life) => {
