@@ -10,6 +10,7 @@ import { findPasswordHash, lockAccount, lockUser, saveAccount, usersOfAccount } 
 import { recordAuditEvent } from '../record/audit-store.ts';
 import { queueAccountMail } from '../mail-queue/mail-queue-store.ts';
 import { requireFreshFactor } from '../factors/prove-owner.ts';
+import { deleteConfirmation } from '../record/confirmations-store.ts';
 import { useUpResetTokens } from '../record/reset-tokens-store.ts';
 import { endSessionsOfAccount } from '../record/sessions-store.ts';
 import { countPasswordChange } from '../record/try-rate-limits.ts';
@@ -39,6 +40,7 @@ export async function closeAccount(
     await saveAccount(tx, { ...account, state: 'closed' });
     const sessions = await endSessionsOfAccount(tx, { accountId, at, because: 'account_closed' });
     await useUpResetTokens(tx, { userId, at });
+    await deleteConfirmation(tx, userId);
     await forgetAnswersTo(tx, await usersOfAccount(tx, accountId));
     await recordAuditEvent(tx, {
       at,

@@ -12,8 +12,9 @@ import { endSessionsOfAccount } from '../record/sessions-store.ts';
 /** How long an address may wait to be confirmed. */
 const CONFIRM_WITHIN_MS = 7 * 24 * 60 * 60_000;
 const MOST_AT_ONCE = 100;
-/** RFC 2606 §2: addresses that nobody can have. */
+/** RFC 2606 §2: addresses that nobody can have; and none that somebody signs up with has an exclamation mark. */
 const LET_GO = '@unconfirmed.invalid';
+const letGo = (userId: string) => `${userId}!${LET_GO}`;
 
 /**
  * Ends the account of a sign-up whose address nobody confirmed, and lets go of the address: whoever signed up is signed out
@@ -30,12 +31,12 @@ export async function closeUnconfirmed(
   const user = await lockUser(tx, userId);
   if (account === null || user === null || user.emailConfirmedAt !== null) return [];
 
-  const email = `${userId}${LET_GO}`;
+  const email = letGo(userId);
   await saveUser(tx, { ...user, firstName: '–', lastName: '–', email, phone: null, phoneE164: null });
+  await deleteConfirmation(tx, userId);
   // Whoever closed it before kept the address from everybody until now.
   if (account.state === 'closed') return [];
   await saveAccount(tx, { ...account, state: 'closed' });
-  await deleteConfirmation(tx, userId);
   await useUpResetTokens(tx, { userId, at });
   await forgetAnswersTo(tx, [userId]);
   const ended = await endSessionsOfAccount(tx, { accountId, at, because: 'never_confirmed' });
@@ -55,14 +56,19 @@ export async function closeUnconfirmed(
 
 /** Ends accounts whose address nobody confirmed within a week, so that a stranger's sign-up blocks nobody's address. */
 export async function closeNeverConfirmed(
-  deps: Pick<UseCaseDeps, 'database' | 'clock' | 'endCallsOf' | 'identities'>,
+  deps: Pick<UseCaseDeps, 'database' | 'clock' | 'log' | 'endCallsOf' | 'identities'>,
 ): Promise<void> {
   const at = deps.clock.now();
   const before = new Date(at.getTime() - CONFIRM_WITHIN_MS);
   for (const user of await neverConfirmed(deps.database, { before, letGo: LET_GO, most: MOST_AT_ONCE })) {
-    const ended = await inTransaction(deps.database, async (tx) => {
+    const closing = inTransaction(deps.database, async (tx) => {
       await lockAddress(tx, user.email);
       return await closeUnconfirmed(deps, tx, { user, because: 'never_confirmed', at });
+    });
+    // One that cannot be closed keeps nobody behind it.
+    const ended = await closing.catch((error: unknown) => {
+      deps.log.error({ err: error, userId: user.id }, 'an account that nobody confirmed could not be closed');
+      return [];
     });
     deps.identities.forget(ended);
   }

@@ -79,8 +79,9 @@ export async function confirmByLink(
 
   const ended = await inTransaction(deps.database, async (tx) => {
     await lockAddress(tx, email);
-    await lockAccount(tx, user.accountId);
+    const account = await lockAccount(tx, user.accountId);
     await lockUser(tx, userId);
+    if (account?.state === 'closed') throw confirmationLinkInvalid();
     const still = await findConfirmationOfLink(tx, hash, at);
     if (still?.userId !== userId || still.email !== email) throw confirmationLinkInvalid();
     const actor = `user:${userId}`;
