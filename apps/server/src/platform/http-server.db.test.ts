@@ -164,6 +164,20 @@ test('a body over the limit is 413, broken JSON 400, another media type 415, an 
   expect(xml.statusCode).toBe(415);
 });
 
+test.each(['foo', 'gzip', 'gzip, br'])(
+  'a body that is no JSON, said to be compressed as %s, is 400',
+  async (encoding) => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
+    const { statusCode } = await app.inject({
+      method: 'POST',
+      url: '/pay',
+      headers,
+      payload: Buffer.from([31, 139, 8, 0]),
+    });
+    expect(statusCode).toBe(400);
+  },
+);
+
 test('pages of the configured origins alone may use the API with cookies', async () => {
   const preflight = async (origin: string) =>
     await app.inject({
