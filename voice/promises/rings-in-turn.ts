@@ -6,6 +6,7 @@ import { COMES_WITHIN_MS } from '../testbed/inbox.ts';
 import { carrierAnswer } from '../testbed/sdp.ts';
 import type { SipMessage } from '../testbed/sip-message.ts';
 import { messageTask } from '../testbed/message-task.ts';
+import { standInBridge } from '../testbed/stand-in-bridge.ts';
 
 type Phone = Awaited<ReturnType<typeof aPhoneBeside>>;
 
@@ -239,6 +240,44 @@ export function ringsInTurn(bed: () => EngineBed): void {
       last.phone.answer(invite, 'last', carrierAnswer(40_000));
       await takesAndEnds(placed, 'last');
       expect(page.received.all.filter(({ method }) => method === 'INVITE')).toEqual([]);
+    });
+  });
+
+  describe('a call that goes on to another telephone', () => {
+    const answersLate = async (told: Parameters<typeof callsIn>[1] = {}) => {
+      const bridge = await standInBridge(bed());
+      const late = await aPhoneBeside(bed());
+      const placed = callsIn(bed(), {
+        ...{ phones: [late.username], ringingMs: 1500, forwardTo: '+442079460000', ...told },
+      });
+      const invite = await rung(late, 'late');
+      const forwarded = await bridge.received.next('the INVITE', ({ method }) => method === 'INVITE');
+      bridge.reply(forwarded, 180, { toTag: 'bridge' });
+      late.phone.answer(invite, 'late', carrierAnswer(40_000));
+      await late.phone.received.next('the ACK', ({ method }) => method === 'ACK');
+      await late.phone.received.next('the BYE', ({ method }) => method === 'BYE');
+      return { placed, bridge, forwarded };
+    };
+
+    test('is not that of a phone whose answer crosses it: that one is hung up, and the other telephone talks', async () => {
+      const { placed, bridge, forwarded } = await answersLate();
+      bridge.reply(forwarded, 100, {});
+      bridge.answer(forwarded, 'bridge', carrierAnswer(40_000));
+
+      await takesAndEnds(placed, 'bridge');
+      expect(bridge.received.all.filter(({ method }) => method === 'CANCEL')).toEqual([]);
+    });
+
+    test('goes on to voicemail after such an answer as after any other', async () => {
+      const { placed, bridge, forwarded } = await answersLate({ task: messageTask() });
+      bridge.reply(forwarded, 486, { toTag: 'bridge' });
+
+      await expect.poll(() => statusesOf(placed)).toContain(200);
+      const about = { callId: placed.callId, answer: placed.answered() };
+      saysWithin(bed(), 'ACK', { ...about, cseq: 1 });
+      expect(await bed().server.report(placed.id, 'call.answered')).toMatchObject({ connection: 'attendant' });
+      saysWithin(bed(), 'BYE', { ...about, cseq: 2 });
+      await bed().server.report(placed.id, 'call.ended');
     });
   });
 }

@@ -4,6 +4,7 @@ import { saysWithin } from '../testbed/call-from-trunk.ts';
 import { callsIn, statusesOf } from '../testbed/called-pages.ts';
 import type { EngineBed } from '../testbed/engine-bed.ts';
 import { carrierAnswer } from '../testbed/sdp.ts';
+import { standInBridge } from '../testbed/stand-in-bridge.ts';
 import { ha1, openUdpPhone, type UdpPhone } from '../testbed/udp-phone.ts';
 
 const PASSWORD = 'right';
@@ -177,13 +178,7 @@ export function wakesPhones(bed: () => EngineBed): void {
 
     test('comes too late for a call that has gone on to a telephone: it is not rung, and told no password', async () => {
       const { username, phone } = await aPhone();
-      const { ports, callBridge } = bed().stack;
-      await callBridge.kill('SIGKILL');
-      const bridge = await openUdpPhone({ port: ports.bridgeSide, username: 'bridge', from: ports.callBridge });
-      onTestFinished(async () => {
-        bridge.close();
-        await callBridge.start();
-      });
+      const bridge = await standInBridge(bed());
       const placed = callsIn(bed(), {
         ...{ phones: [username], wakes: 'yes', woken: username, ringingMs: 1500, forwardTo: '+442079460000' },
       });
