@@ -1,4 +1,4 @@
-import type { CodeWay, VerificationPrice, Verification } from '@farline/contracts/numbers/verified-numbers';
+import type { CodeWay, Verification } from '@farline/contracts/numbers/verified-numbers';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
@@ -19,16 +19,14 @@ import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { numbersQuery } from './numbers-queries.ts';
+import { orderCode, type CodeOrder } from './order-code.ts';
 import { useUnreached } from './use-unreached.ts';
 
 type Step =
   | { is: 'number' }
-  | ({ is: 'price' } & Way)
+  | ({ is: 'price' } & CodeOrder)
   /** `way` null: its price was shown before the page was opened. */
-  | { is: 'code'; way: Way | null; verification: Verification };
-
-/** How the code gets there, and what that costs. */
-type Way = { by: CodeWay; price: VerificationPrice };
+  | { is: 'code'; way: CodeOrder | null; verification: Verification };
 
 /** Where somebody lives of whom nothing tells it. */
 const SOMEWHERE = 'US';
@@ -135,16 +133,15 @@ function useVerification() {
     isBusy,
     ask: (asked: Asked) =>
       void attempt(async () => ({ is: 'price', by: asked.by ?? 'call', price: await priceOf(asked) })),
-    sendCode: ({ by, price }: Way) =>
+    sendCode: ({ by, price }: CodeOrder) =>
       void attempt(async () => {
-        const { number, most } = price;
         try {
-          const called = await api('POST /numbers/verifications', { body: { number, most: most.amount, by } });
+          const verification = await orderCode({ by, price });
           void queryClient.invalidateQueries({ queryKey: numbersQuery.queryKey });
-          return { is: 'code', way: { by, price }, ...called };
+          return { is: 'code', way: { by, price }, verification };
         } catch (error) {
           if (!(error instanceof RequestError && MORE_EXPENSIVE.has(error.code))) throw error;
-          const moreExpensive = await priceOf({ number, by });
+          const moreExpensive = await priceOf({ number: price.number, by });
           setFailure(failureOf(error, t('failed')));
           return { is: 'price', by, price: moreExpensive };
         }
@@ -169,7 +166,7 @@ const MORE_EXPENSIVE = new Set<string>([
   'verification_text_dearer',
 ] satisfies RefusalOf<'POST /numbers/verifications'>[]);
 
-function costOf({ by, price: { number, most } }: Way): string {
+function costOf({ by, price: { number, most } }: CodeOrder): string {
   const t = verifiedNumbersText.say;
   const shown = showNumber(number);
   if (Number(most.amount) === 0) return t(by === 'call' ? 'callIsFree' : 'textIsFree', { number: shown });

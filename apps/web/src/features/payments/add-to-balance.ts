@@ -6,7 +6,7 @@ import { queryClient } from '../../lib/session/queries.ts';
 import { billingText } from '../../texts/billing.ts';
 import { paymentsText } from '../../texts/payments.ts';
 import { forgetPayments, paymentQuery } from './payment-queries.ts';
-import { tryIntent } from './try-intent.ts';
+import { tryIntent } from '../../lib/api/try-intent.ts';
 
 /** What came of it: the money is `there` or `under-way`, it is still `to-pay` on the provider's page, or the card was `refused`. */
 export type Added =

@@ -14,7 +14,7 @@ import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';
 import { Field } from '../../ui/field.tsx';
 import { notifyFailure } from '../../ui/notify-failure.ts';
 import { forgetPayments, refundsQuery } from './payment-queries.ts';
-import { tryIntent } from './try-intent.ts';
+import { tryIntent } from '../../lib/api/try-intent.ts';
 import { useStillOpen } from '../../lib/page/use-still-open.ts';
 
 type Refunds = z.infer<typeof refundsReply>;

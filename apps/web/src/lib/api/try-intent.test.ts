@@ -1,6 +1,6 @@
-import '../../lib/testing/browser-stand-ins.ts';
+import '../testing/browser-stand-ins.ts';
 import { expect, test } from 'vitest';
-import { refusal, unanswered } from '../../lib/api/http.ts';
+import { refusal, unanswered } from './http.ts';
 import { tryIntent } from './try-intent.ts';
 
 /** Tries what is wanted, with this outcome, and gives the key that was sent. */

@@ -1,5 +1,5 @@
-import { newKey } from '../../lib/api/api-client.ts';
-import { isRefused } from '../../lib/api/is-refused.ts';
+import { newKey } from './api-client.ts';
+import { isRefused } from './is-refused.ts';
 
 /** The keys of what was asked for and not answered, by what was asked for. They outlive the dialog that asked. */
 const unanswered = new Map<string, string>();
