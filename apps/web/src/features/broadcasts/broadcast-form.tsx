@@ -2,7 +2,7 @@ import { BROADCAST_LIMITS, type BroadcastDetail } from '@farline/contracts/messa
 import { fieldsOf } from '@farline/contracts/messages/message-fields';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { api, newKey } from '../../lib/api/api-client.ts';
+import { api } from '../../lib/api/api-client.ts';
 import { RequestError, sentenceOf } from '../../lib/api/http.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';
 import { translateSentence } from '../../lib/language/i18n.ts';
@@ -20,6 +20,7 @@ import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextCount } from '../../ui/text-count/text-count.tsx';
+import { createBroadcast } from './broadcasts-queries.ts';
 
 interface Written {
   name: string;
@@ -95,7 +96,6 @@ export function BroadcastForm({ broadcast, onSaved }: BroadcastFormProps) {
 /** What is written, and what became of saving it. */
 function useBroadcastForm({ broadcast, onSaved }: BroadcastFormProps) {
   const t = broadcastsText.useText();
-  const key = useRef(newKey());
   const senders = useQuery(sendersQuery, queryClient).data;
   const [written, setWritten] = useState<Written>(() => ({
     name: broadcast?.name ?? '',
@@ -115,14 +115,13 @@ function useBroadcastForm({ broadcast, onSaved }: BroadcastFormProps) {
     setBusy(true);
     try {
       const body = { ...written, from: sender };
-      const reply =
+      const saved =
         broadcast === null
-          ? await api('POST /messages/broadcasts', { body, idempotencyKey: key.current })
-          : await api('PATCH /messages/broadcasts/{id}', { id: broadcast.id, body });
+          ? await createBroadcast(body)
+          : (await api('PATCH /messages/broadcasts/{id}', { id: broadcast.id, body })).broadcast;
       setWrong({});
-      onSaved(reply.broadcast);
+      onSaved(saved);
     } catch (error) {
-      key.current = newKey();
       setWrong(wrongOf(error));
     } finally {
       setBusy(false);

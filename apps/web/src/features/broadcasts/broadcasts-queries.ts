@@ -1,6 +1,8 @@
 import type { Broadcast, BroadcastDetail } from '@farline/contracts/messages/broadcasts';
 import { queryOptions } from '@tanstack/react-query';
+import type { RequestParts } from '../../lib/api/api-routes.ts';
 import { api } from '../../lib/api/api-client.ts';
+import { tryIntent } from '../../lib/api/try-intent.ts';
 import { queryClient } from '../../lib/session/queries.ts';
 
 const WHILE_RUNNING_MS = 3_000;
@@ -33,6 +35,16 @@ export const recipientsQuery = (broadcast: BroadcastDetail, isLeftOut: boolean) 
         query: { limit: ROWS, ...(isLeftOut ? { leftOut: true } : {}) },
       }),
   });
+
+/** Makes a draft. The same, asked for twice before it is answered, is one. */
+export async function createBroadcast(
+  body: RequestParts<'POST /messages/broadcasts'>['body'],
+): Promise<BroadcastDetail> {
+  const { broadcast } = await tryIntent(`broadcast ${JSON.stringify(body)}`, async (idempotencyKey) =>
+    api('POST /messages/broadcasts', { body, idempotencyKey }),
+  );
+  return broadcast;
+}
 
 /** Puts what the server answered into its place; what depends on it is asked for again. */
 export function putBroadcast(broadcast: BroadcastDetail): void {
