@@ -1,7 +1,8 @@
 import type { AutoTopUpView } from '@farline/contracts/payments/auto-top-up';
+import type { PaymentMethodView } from '@farline/contracts/payments/payment-methods';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type Control, useController, useForm } from 'react-hook-form';
 import { api } from '../../lib/api/api-client.ts';
 import { formatPrice } from '../../lib/format/format.ts';
 import { notify } from '../../lib/page/notify.ts';
@@ -81,7 +82,7 @@ function AutoTopUpForm({ settings }: { settings: AutoTopUpView }) {
   const t = paymentsText.useText();
   const methods = useQuery(paymentMethodsQuery, queryClient);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const { register, handleSubmit, formState, setError } = useForm<Fields>({ values: fieldsOf(settings) });
+  const { register, control, handleSubmit, formState, setError } = useForm<Fields>({ values: fieldsOf(settings) });
   const { errors, isSubmitting } = formState;
   const { currency } = settings.amount;
   const hasCard = methods.data === undefined || methods.data.length > 0;
@@ -89,7 +90,8 @@ function AutoTopUpForm({ settings }: { settings: AutoTopUpView }) {
   const save = handleSubmit(async ({ paymentMethodId, ...fields }) => {
     setFailure(null);
     try {
-      const body = { ...fields, paymentMethodId: paymentMethodId === '' ? null : paymentMethodId };
+      const cardId = keptCard(paymentMethodId, methods.data);
+      const body = { ...fields, paymentMethodId: cardId === '' ? null : cardId };
       const { autoTopUp } = await api('PUT /billing/auto-top-up', { body });
       queryClient.setQueryData(autoTopUpQuery.queryKey, autoTopUp);
       forgetMeter();
@@ -121,19 +123,38 @@ function AutoTopUpForm({ settings }: { settings: AutoTopUpView }) {
         {sum('amount', t('autoAmount', { currency }))}
         {sum('dailyCap', t('autoCap', { currency }))}
       </div>
-      <Select label={t('payWith')} {...register('paymentMethodId')}>
-        <option value="">{t('autoDefaultCard')}</option>
-        {methods.data?.map(({ id, label }) => (
-          <option key={id} value={id}>
-            {label}
-          </option>
-        ))}
-      </Select>
+      {methods.data !== undefined && <CardSelect control={control} methods={methods.data} />}
       <Button type="submit" look="quiet" className="justify-self-start" disabled={isSubmitting}>
         {isSubmitting ? t('autoSaving') : t('autoSave')}
       </Button>
     </form>
   );
+}
+
+interface CardSelectProps {
+  control: Control<Fields>;
+  methods: readonly PaymentMethodView[];
+}
+
+/** Which card is charged, once the cards are known: among others that one could not be shown. */
+function CardSelect({ control, methods }: CardSelectProps) {
+  const t = paymentsText.useText();
+  const { field } = useController({ control, name: 'paymentMethodId' });
+  return (
+    <Select label={t('payWith')} {...field} value={keptCard(field.value, methods)}>
+      <option value="">{t('autoDefaultCard')}</option>
+      {methods.map(({ id, label }) => (
+        <option key={id} value={id}>
+          {label}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** A card that was removed gives way to the default one; while the cards are not known, it is the one that was chosen. */
+function keptCard(chosen: string, methods: readonly PaymentMethodView[] | undefined): string {
+  return methods === undefined || methods.some(({ id }) => id === chosen) ? chosen : '';
 }
 
 function fieldsOf(settings: AutoTopUpView): Fields {
