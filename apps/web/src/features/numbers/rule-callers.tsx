@@ -7,10 +7,11 @@ import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import type { RuleDraft } from './rule-draft.ts';
+import type { RuleChange } from './rule-editing.ts';
 import { RuleNode } from './rule-node.tsx';
 
 /** A part of a rule as it is edited. */
-export type RulePartProps = { draft: RuleDraft; onChange: (change: Partial<RuleDraft>) => void };
+export type RulePartProps = { draft: RuleDraft; onChange: (change: RuleChange) => void };
 
 /** Who is turned away, who rings through, and until when nobody else disturbs. */
 export function RuleCallers({ draft, onChange }: RulePartProps) {

@@ -24,7 +24,7 @@ export function RuleDaysOff({ draft, onChange }: RulePartProps) {
   const [isWhole, setWhole] = useState(false);
   const { daysOff } = draft;
   const shown = isWhole ? daysOff : daysOff.slice(0, SHOWN_AT_FIRST);
-  const add = (days: DayOff[]): void => onChange({ daysOff: withDays(daysOff, days) });
+  const add = (days: DayOff[]): void => onChange((present) => ({ daysOff: withDays(present.daysOff, days) }));
   return (
     <section
       aria-labelledby="days-off"

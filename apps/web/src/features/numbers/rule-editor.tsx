@@ -11,8 +11,9 @@ import { Button } from '../../ui/button.tsx';
 import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';
 import { RuleCallers } from './rule-callers.tsx';
 import { draftOf, isClosedAtTimes, type RuleDraft, ruleOf, withShownOf } from './rule-draft.ts';
+import { afterSaving, begunAnew, type EditedRule, type RuleChange, UNTOUCHED, withChange } from './rule-editing.ts';
 import { RuleHours } from './rule-hours.tsx';
-import { ruleIssues, usesMenus, withMenus, type Wrong, wrongIn } from './rule-menu-draft.ts';
+import { ruleIssues, usesMenus, type Wrong, wrongIn } from './rule-menu-draft.ts';
 import { RuleMenus } from './rule-menus.tsx';
 import { RuleNode } from './rule-node.tsx';
 import { ruleQuery, saveRule } from './rule-query.ts';
@@ -20,31 +21,25 @@ import { CLOSED_STEPS, OPEN_STEPS, RuleStepFields } from './rule-step.tsx';
 import { RuleTest } from './rule-test.tsx';
 import { RuleUnanswered } from './rule-unanswered.tsx';
 
-/** A draft belongs to the version that it was made of: what somebody else saves meanwhile is not overwritten. */
-type Edited = { version: number; draft: RuleDraft };
-
 const NO_ISSUES: ReadonlyMap<string, string> = new Map();
 
 /** What happens when a number is called, from top to bottom: edited in place, checked and saved at once, and tried. */
 export function RuleEditor({ saved }: { saved: NumberRuleReply }) {
   const t = numberRulesText.useText();
-  const [edited, edit] = useState<Edited | null>(null);
-  const [turn, setTurn] = useState(0);
-  const [isChecked, setChecked] = useState(false);
+  const [editing, edit] = useState(UNTOUCHED);
+  const { edited, turn, isChecked } = editing;
   const [now] = useState(() => new Date());
   const { number, phones } = saved;
   const draft = edited?.draft ?? draftOf(saved.rule, now);
-  const change = (part: Partial<RuleDraft>): void =>
-    edit({ version: edited?.version ?? saved.version, draft: withMenus({ ...draft, ...part }) });
+  const change = (part: RuleChange): void => {
+    // What a request answers may come long after this rendering, and after another version was saved.
+    const { version, rule } = queryClient.getQueryData(ruleQuery(number).queryKey) ?? saved;
+    edit((present) => withChange(present, part, { version, draft: draftOf(rule, now) }));
+  };
   const shown = withShownOf(draft, saved.rule);
   const issues = isChecked ? ruleIssues(shown) : NO_ISSUES;
-  const startAnew = (): void => {
-    edit(null);
-    setChecked(false);
-    setTurn(turn + 1);
-  };
   const whatIsWrong = (): Wrong | null => {
-    setChecked(true);
+    edit((present) => ({ ...present, isChecked: true }));
     return wrongIn(ruleIssues(shown));
   };
   return (
@@ -71,7 +66,13 @@ export function RuleEditor({ saved }: { saved: NumberRuleReply }) {
         <RuleMenus key={`menus ${turn}`} draft={shown} phones={phones} issues={issues} onChange={change} />
       )}
       {edited !== null && (
-        <Saving number={number} edited={{ ...edited, draft: shown }} whatIsWrong={whatIsWrong} onDone={startAnew} />
+        <Saving
+          number={number}
+          edited={{ ...edited, draft: shown }}
+          whatIsWrong={whatIsWrong}
+          onSaved={(version) => edit((present) => afterSaving(present, edited, version))}
+          onAnew={() => edit(begunAnew)}
+        />
       )}
       <RuleTest number={number} draft={shown} phones={phones} />
     </>
@@ -120,13 +121,16 @@ function RuleSteps({ draft, phones, issues, onChange }: RuleStepsProps) {
 
 interface SavingProps {
   number: string;
-  edited: Edited;
+  edited: EditedRule;
   /** Checks what is to be saved, and shows what is wrong with it. */
   whatIsWrong: () => Wrong | null;
-  onDone: () => void;
+  /** It is saved as this version. */
+  onSaved: (version: number) => void;
+  /** What was changed is given up. */
+  onAnew: () => void;
 }
 
-function Saving({ number, edited, whatIsWrong, onDone }: SavingProps) {
+function Saving({ number, edited, whatIsWrong, onSaved, onAnew }: SavingProps) {
   const t = numberRulesText.useText();
   const shared = sharedText.useText();
   const [failure, setFailure] = useState<(Failure & { isOld: boolean }) | null>(null);
@@ -137,8 +141,8 @@ function Saving({ number, edited, whatIsWrong, onDone }: SavingProps) {
     if (wrong !== null) return setFailure({ sentence: t(wrong), isOld: false });
     setBusy(true);
     try {
-      await saveRule(number, { version: edited.version, rule: ruleOf(edited.draft) });
-      onDone();
+      onSaved(await saveRule(number, { version: edited.version, rule: ruleOf(edited.draft) }));
+      setBusy(false);
       await notify({ type: 'success', message: shared('saved') });
     } catch (error) {
       const isOld = error instanceof RequestError && error.status === 409;
@@ -148,7 +152,7 @@ function Saving({ number, edited, whatIsWrong, onDone }: SavingProps) {
   };
   const readAnew = async (): Promise<void> => {
     await queryClient.invalidateQueries({ queryKey: ruleQuery(number).queryKey });
-    onDone();
+    onAnew();
   };
   return (
     <div className="mt-6 grid gap-3" data-testid="rule-saving">
@@ -161,7 +165,7 @@ function Saving({ number, edited, whatIsWrong, onDone }: SavingProps) {
             {isBusy ? shared('saving') : shared('save')}
           </Button>
         )}
-        <Button look="plain" disabled={isBusy} onClick={onDone}>
+        <Button look="plain" disabled={isBusy} onClick={onAnew}>
           {shared('cancel')}
         </Button>
         <p className="text-note text-muted">{t('unsaved')}</p>

@@ -10,9 +10,10 @@ export const ruleQuery = (number: string) =>
     queryFn: async () => await api('GET /numbers/{number}/rule', { number }),
   });
 
-/** Saves a number's rule in the place of the version that it was made of. */
-export async function saveRule(number: string, change: { version: number; rule: NumberRule }): Promise<void> {
+/** Saves a number's rule in the place of the version that it was made of, and gives the version that it is now. */
+export async function saveRule(number: string, change: { version: number; rule: NumberRule }): Promise<number> {
   const saved = await api('PUT /numbers/{number}/rule', { number, body: change });
   queryClient.setQueryData(ruleQuery(number).queryKey, saved);
   void queryClient.invalidateQueries({ queryKey: ['numbers', 'mine'] });
+  return saved.version;
 }

@@ -2,6 +2,7 @@ import { PhoneMissed } from 'lucide-react';
 import { numberRulesText } from '../../texts/numbers/number-rules.ts';
 import { Segments } from '../../ui/segments.tsx';
 import type { RuleDraft } from './rule-draft.ts';
+import type { RuleChange } from './rule-editing.ts';
 import { RuleGreeting } from './rule-greeting.tsx';
 import { takesVoicemail } from '@farline/contracts/menus/leads-to-voicemail';
 import { MenuSelect } from './rule-menu-select.tsx';
@@ -13,7 +14,7 @@ interface RuleUnansweredProps {
   draft: RuleDraft;
   /** What is wrong with what callers are to hear. */
   wordsError: string | undefined;
-  onChange: (part: Partial<RuleDraft>) => void;
+  onChange: (part: RuleChange) => void;
 }
 
 /** What becomes of a call that nobody takes, and how the voicemail greets where there is one. */
