@@ -4,6 +4,7 @@ import { BroadcastForm } from '../features/broadcasts/broadcast-form.tsx';
 import { BroadcastList } from '../features/broadcasts/broadcast-list.tsx';
 import { BroadcastView } from '../features/broadcasts/broadcast-view.tsx';
 import { putBroadcast } from '../features/broadcasts/broadcasts-queries.ts';
+import { useBroadcastForm } from '../features/broadcasts/use-broadcast-form.ts';
 import { usePageTitle } from '../lib/page/use-page-title.ts';
 import { broadcastsText } from '../texts/broadcasts.ts';
 
@@ -37,16 +38,17 @@ export function Page() {
 function NewBroadcast() {
   const t = broadcastsText.useText();
   const navigate = useNavigate();
+  const form = useBroadcastForm({
+    broadcast: null,
+    onSaved: (broadcast) => {
+      putBroadcast(broadcast);
+      void navigate(`/messages/broadcasts/${broadcast.id}`, { replace: true });
+    },
+  });
   return (
     <>
       <h1 className="mb-5 text-display font-semibold">{t('newBroadcast')}</h1>
-      <BroadcastForm
-        broadcast={null}
-        onSaved={(broadcast) => {
-          putBroadcast(broadcast);
-          void navigate(`/messages/broadcasts/${broadcast.id}`, { replace: true });
-        }}
-      />
+      <BroadcastForm broadcast={null} form={form} />
     </>
   );
 }

@@ -60,6 +60,7 @@ export const broadcastsText = defineTexts('broadcasts', {
   includedParts: 'Included in your plan',
   total: 'Total',
   costHint: 'You pay for each message as it’s sent, never more than this.',
+  saveFirst: 'You have unsaved changes. Save them first.',
   shortOf: 'You have {{available}}. The broadcast pauses when that’s used up.',
   quietUnknown:
     'The hours without advertising are known here for some countries only. Where nothing is said of them, they may exist all the same.',

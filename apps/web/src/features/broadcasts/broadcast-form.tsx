@@ -1,16 +1,10 @@
 import { BROADCAST_LIMITS, type BroadcastDetail } from '@farline/contracts/messages/broadcasts';
 import { fieldsOf } from '@farline/contracts/messages/message-fields';
-import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
-import { api } from '../../lib/api/api-client.ts';
-import { RequestError, sentenceOf } from '../../lib/api/http.ts';
+import { useId, useRef } from 'react';
 import { showNumber } from '../../lib/format/phone-number.ts';
-import { translateSentence } from '../../lib/language/i18n.ts';
 import { type Counted, countText, replaced } from '../../lib/messages/count-text.ts';
-import { refusalSentence } from '../../lib/messages/refusal-sentence.ts';
 import { senderReplaced } from '../../lib/messages/sender-replaced.ts';
-import { type Senders, sendersQuery } from '../../lib/messages/senders.ts';
-import { queryClient } from '../../lib/session/queries.ts';
+import type { Senders } from '../../lib/messages/senders.ts';
 import { broadcastsText } from '../../texts/broadcasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -20,33 +14,19 @@ import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextCount } from '../../ui/text-count/text-count.tsx';
-import { createBroadcast } from './broadcasts-queries.ts';
-
-interface Written {
-  name: string;
-  text: string;
-  optOutLine: string | null;
-  /** Null: nobody chose another of the account's numbers. */
-  from: string | null;
-}
-
-interface Wrong {
-  name?: string | undefined;
-  text?: string | undefined;
-  all?: string | undefined;
-}
+import type { WrittenBroadcast } from './use-broadcast-form.ts';
 
 interface BroadcastFormProps {
   /** Null: it is new. */
   broadcast: BroadcastDetail | null;
-  onSaved: (broadcast: BroadcastDetail) => void;
+  form: WrittenBroadcast;
 }
 
 /** What everybody gets: the text, with fields from the file, and how to get no more. */
-export function BroadcastForm({ broadcast, onSaved }: BroadcastFormProps) {
+export function BroadcastForm({ broadcast, form }: BroadcastFormProps) {
   const t = broadcastsText.useText();
   const titleId = useId();
-  const { written, write, senders, sender, wrong, isBusy, isSaved, save } = useBroadcastForm({ broadcast, onSaved });
+  const { written, write, senders, sender, wrong, isBusy, isSaved, save } = form;
   const unknown = broadcast === null || broadcast.recipients === 0 ? [] : missingFields(written.text, broadcast.fields);
   return (
     <Card aria-labelledby={titleId}>
@@ -91,54 +71,6 @@ export function BroadcastForm({ broadcast, onSaved }: BroadcastFormProps) {
       </form>
     </Card>
   );
-}
-
-/** What is written, and what became of saving it. */
-function useBroadcastForm({ broadcast, onSaved }: BroadcastFormProps) {
-  const t = broadcastsText.useText();
-  const senders = useQuery(sendersQuery, queryClient).data;
-  const [written, setWritten] = useState<Written>(() => ({
-    name: broadcast?.name ?? '',
-    text: broadcast?.text ?? '',
-    optOutLine: broadcast === null ? t('optOutLine') : broadcast.optOutLine,
-    from: null,
-  }));
-  const sender = senderOf(senders?.numbers ?? [], written.from ?? broadcast?.number);
-  const [wrong, setWrong] = useState<Wrong>({});
-  const [isBusy, setBusy] = useState(false);
-  const write = (change: Partial<Written>): void => {
-    setWritten({ ...written, ...change });
-    setWrong({});
-  };
-  const save = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setBusy(true);
-    try {
-      const body = { ...written, from: sender };
-      const saved =
-        broadcast === null
-          ? await createBroadcast(body)
-          : (await api('PATCH /messages/broadcasts/{id}', { id: broadcast.id, body })).broadcast;
-      setWrong({});
-      onSaved(saved);
-    } catch (error) {
-      setWrong(wrongOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  const isSaved =
-    broadcast !== null &&
-    written.name === broadcast.name &&
-    written.text === broadcast.text &&
-    written.optOutLine === broadcast.optOutLine &&
-    (sender === undefined || sender === broadcast.number);
-  return { written, write, senders, sender, wrong, isBusy, isSaved, save };
-}
-
-/** Which of the account's numbers it is from; undefined: the server knows. One that is the account's no more gives way to the first. */
-function senderOf(numbers: readonly string[], wanted: string | undefined): string | undefined {
-  return numbers.find((number) => number === wanted) ?? numbers[0];
 }
 
 interface SenderFieldProps {
@@ -232,10 +164,4 @@ function countWith(text: string, optOutLine: string | null): Counted {
 
 function missingFields(text: string, fields: readonly string[]): string[] {
   return fieldsOf(text).filter((field) => !fields.includes(field));
-}
-
-function wrongOf(error: unknown): Wrong {
-  if (!(error instanceof RequestError)) return { all: translateSentence(sentenceOf(error)) };
-  const { name, text } = error.fieldErrors;
-  return name === undefined && text === undefined ? { all: refusalSentence(error) } : { name, text };
 }

@@ -21,6 +21,7 @@ import { CostCard } from './cost-card.tsx';
 import { LeftOutNote, RecipientRows } from './recipient-rows.tsx';
 import { RecipientsCard } from './recipients-card.tsx';
 import { pausedSentence, recipientWord } from './recipient-words.ts';
+import { useBroadcastForm } from './use-broadcast-form.ts';
 import { type RunActs, useRunActs } from './use-run-acts.ts';
 
 /** One broadcast: a draft is written, gets its recipients and is started; then stands here what becomes of it. */
@@ -44,16 +45,24 @@ export function BroadcastView({ id }: { id: string }) {
         <BroadcastBadge status={broadcast.status} />
       </div>
       {broadcast.status === 'draft' ? (
-        <>
-          <BroadcastForm key={id} broadcast={broadcast} onSaved={putBroadcast} />
-          <RecipientsCard broadcast={broadcast} />
-          {broadcast.recipients > 0 && <CostCard broadcast={broadcast} acts={acts} />}
-          <RemoveButton id={id} />
-        </>
+        <Draft key={id} broadcast={broadcast} acts={acts} />
       ) : (
         <Report broadcast={broadcast} acts={acts} />
       )}
     </div>
+  );
+}
+
+/** What is saved is what is sent: while anything else is written, it is not started. */
+function Draft({ broadcast, acts }: { broadcast: BroadcastDetail; acts: RunActs }) {
+  const form = useBroadcastForm({ broadcast, onSaved: putBroadcast });
+  return (
+    <>
+      <BroadcastForm broadcast={broadcast} form={form} />
+      <RecipientsCard broadcast={broadcast} />
+      {broadcast.recipients > 0 && <CostCard broadcast={broadcast} acts={acts} isSaved={form.isSaved} />}
+      <RemoveButton id={broadcast.id} />
+    </>
   );
 }
 
@@ -70,7 +79,7 @@ function Report({ broadcast, acts }: { broadcast: BroadcastDetail; acts: RunActs
         </Notice>
       )}
       <ProgressCard broadcast={broadcast} />
-      {status === 'paused' && <CostCard broadcast={broadcast} acts={acts} />}
+      {status === 'paused' && <CostCard broadcast={broadcast} acts={acts} isSaved />}
       {acts.failure !== null && status !== 'paused' && <Notice kind="error">{acts.failure}</Notice>}
       <div className="flex flex-wrap gap-2">
         {status === 'running' && (

@@ -12,8 +12,15 @@ import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { RunActs } from './use-run-acts.ts';
 
+interface CostCardProps {
+  broadcast: BroadcastDetail;
+  acts: RunActs;
+  /** Whether it is saved as it is written. */
+  isSaved: boolean;
+}
+
 /** What it costs to send to all who wait, and the button that does. */
-export function CostCard({ broadcast, acts }: { broadcast: BroadcastDetail; acts: RunActs }) {
+export function CostCard({ broadcast, acts, isSaved }: CostCardProps) {
   const t = broadcastsText.useText();
   const { counts, segments, includedSegments, cost, quietNow } = broadcast;
   return (
@@ -45,7 +52,16 @@ export function CostCard({ broadcast, acts }: { broadcast: BroadcastDetail; acts
           {acts.failure}
         </Notice>
       )}
-      <Button className="mt-4" disabled={acts.isBusy || counts.waiting === 0} onClick={() => acts.start(cost)}>
+      {!isSaved && (
+        <Notice kind="warning" className="mt-3">
+          {t('saveFirst')}
+        </Notice>
+      )}
+      <Button
+        className="mt-4"
+        disabled={acts.isBusy || !isSaved || counts.waiting === 0}
+        onClick={() => acts.start(cost)}
+      >
         <Send aria-hidden className="size-4.5 rtl:-scale-x-100" />
         {broadcast.status === 'draft' ? t('start', { count: counts.waiting }) : t('resume')}
       </Button>

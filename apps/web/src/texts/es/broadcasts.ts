@@ -57,6 +57,7 @@ export const broadcasts = {
   includedParts: 'Incluido en tu plan',
   total: 'Total',
   costHint: 'Pagas cada mensaje cuando se envía, y nunca más que esto.',
+  saveFirst: 'Tienes cambios sin guardar. Guárdalos primero.',
   shortOf: 'Tienes {{available}}. La difusión se pondrá en pausa cuando se agote tu saldo.',
   quietUnknown:
     'Aquí solo se conocen las horas sin publicidad de algunos países. Donde no se dice nada, también puede haberlas.',

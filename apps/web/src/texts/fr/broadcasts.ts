@@ -58,6 +58,7 @@ export const broadcasts = {
   includedParts: 'Incluses dans votre forfait',
   total: 'Total',
   costHint: 'Chaque message est facturé à l’envoi, sans jamais dépasser ce total.',
+  saveFirst: 'Vous avez des modifications non enregistrées. Enregistrez-les d’abord.',
   shortOf: 'Vous avez {{available}}. La diffusion se mettra en pause quand ce crédit sera épuisé.',
   quietUnknown:
     'Les heures sans publicité ne sont connues ici que pour certains pays. Là où rien n’est dit, il peut y en avoir aussi.',

@@ -57,6 +57,7 @@ export const broadcasts = {
   includedParts: 'Incluídas no seu plano',
   total: 'Total',
   costHint: 'Você paga cada mensagem quando ela é enviada, nunca mais do que isto.',
+  saveFirst: 'Você tem alterações não salvas. Salve-as primeiro.',
   shortOf: 'Você tem {{available}}. A transmissão é pausada quando isso acabar.',
   quietUnknown:
     'Aqui só são conhecidos os horários sem publicidade de alguns países. Onde nada é dito, também pode haver.',

@@ -56,6 +56,7 @@ export const broadcasts = {
   includedParts: '套餐内',
   total: '合计',
   costHint: '每发送一条扣一条的费用，总额不会超过此数。',
+  saveFirst: '有改动尚未保存，请先保存。',
   shortOf: '可用余额 {{available}}，用完后群发会暂停。',
   quietUnknown: '此处仅知道部分国家的禁发广告时段。未作说明的地方也可能有此类规定。',
   quietNow: '其中部分收件人所在地现在是夜间或休息日，此时不得发送广告。人数：{{count}}。',
