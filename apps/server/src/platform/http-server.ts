@@ -135,7 +135,6 @@ export async function createHttpServer(options: {
     delegator: async (request: FastifyRequest) => sharingWith(request, options),
   });
   await addUploads(app);
-  // Requests come as they are: what is said to be compressed is read as what it is, and refused as such.
   await app.register(compress, { threshold: 1024, globalDecompression: false });
   await app.register(websocket, {
     options: {

@@ -285,41 +285,6 @@ test('a stranger who closes the account of a sign-up keeps nobody from its addre
   expect((await server.call('POST', '/auth/register', { body: signUp(eve.email) })).statusCode).toBe(201);
 });
 
-test('the link of an account that was closed confirms nothing, and closes nobody’s', async () => {
-  const eve = await newcomer();
-  const { token: link } = await server.proofsFor(eve.email);
-  await server.call('POST', '/settings/close-account', { token: eve.token, body: { password: PASSWORD } });
-  expect((await openLink(link, { password: PASSWORD })).json()).toMatchObject({ code: 'confirm_link_invalid' });
-
-  const again = await server.call('POST', '/auth/register', { body: { ...signUp(eve.email), password: PASSWORD } });
-  expect(again.statusCode).toBe(201);
-  expect((await openLink(link, { password: PASSWORD })).json()).toMatchObject({ code: 'confirm_link_invalid' });
-  const { token } = again.json<{ token: string }>();
-  expect(await profile(token)).toMatchObject({ email: eve.email });
-});
-
-test('no address that somebody signs up with stands in the way of one that is let go', async () => {
-  const eve = await newcomer();
-  const inTheWay = await newcomer(`${eve.userId}@unconfirmed.invalid`);
-  expect((await server.call('POST', '/auth/register', { body: signUp(eve.email) })).statusCode).toBe(201);
-  expect(await profile(inTheWay.token)).toMatchObject({ emailConfirmed: false });
-});
-
-test('an account that cannot be closed keeps none behind it open', async () => {
-  const [first, behind] = [await newcomer(), await newcomer()];
-  const last = await newcomer();
-  // As somebody could have it before that was kept from them.
-  await sql`update accounts.user set email = ${`${first.userId}!@unconfirmed.invalid`} where id = ${last.userId}`.execute(
-    database,
-  );
-  server.clock.pass(7 * DAY + MINUTE);
-
-  await server.runTick('close accounts that nobody confirmed');
-
-  expect((await findAccount(database, first.accountId))?.state).not.toBe('closed');
-  expect((await findAccount(database, behind.accountId))?.state).toBe('closed');
-});
-
 test('the first mail is written in the language of the page that somebody signed up on', async () => {
   const email = anEmail();
   await server.call('POST', '/auth/register', { body: { ...signUp(email), language: 'fr-CA' } });

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { anEmail, authServer, PASSWORD } from '../../../testing/accounts/auth-server.ts';
+import { testDatabase } from '../../../testing/test-database.ts';
+import { findAccount } from '../index.ts';
+
+/** What is left of accounts that ended before their address was confirmed. */
+
+const { database } = await testDatabase();
+const server = await authServer(database);
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+const newcomer = async (email = anEmail()) => await server.aCustomer({ email, isConfirmed: false });
+const signUp = async (email: string) =>
+  await server.call('POST', '/auth/register', {
+    body: { firstName: 'Ada', lastName: 'Byron', email, password: PASSWORD },
+  });
+const openLink = async (token: string) =>
+  await server.call('POST', '/auth/confirm-email/link', { body: { token, password: PASSWORD } });
+const profile = async (token: string) =>
+  (await server.call('GET', '/auth/profile', { token })).json<{ user: Record<string, unknown> }>().user;
+
+test('the link of an account that was closed confirms nothing, and closes nobody’s', async () => {
+  const eve = await newcomer();
+  const { token: link } = await server.proofsFor(eve.email);
+  await server.call('POST', '/settings/close-account', { token: eve.token, body: { password: PASSWORD } });
+  expect((await openLink(link)).json()).toMatchObject({ code: 'confirm_link_invalid' });
+
+  const again = await signUp(eve.email);
+  expect(again.statusCode).toBe(201);
+  expect((await openLink(link)).json()).toMatchObject({ code: 'confirm_link_invalid' });
+  const { token } = again.json<{ token: string }>();
+  expect(await profile(token)).toMatchObject({ email: eve.email });
+});
+
+test('no address that somebody signs up with stands in the way of one that is let go', async () => {
+  const eve = await newcomer();
+  const inTheWay = await newcomer(`${eve.userId}@unconfirmed.invalid`);
+  expect((await signUp(eve.email)).statusCode).toBe(201);
+  expect(await profile(inTheWay.token)).toMatchObject({ emailConfirmed: false });
+});
+
+test('an account that cannot be closed keeps none behind it open', async () => {
+  const [first, behind] = [await newcomer(), await newcomer()];
+  const last = await newcomer();
+  // As somebody could have it before that was kept from them.
+  await sql`update accounts.user set email = ${`${first.userId}!@unconfirmed.invalid`} where id = ${last.userId}`.execute(
+    database,
+  );
+  server.clock.pass(7 * DAY + MINUTE);
+
+  await server.runTick('close accounts that nobody confirmed');
+
+  expect((await findAccount(database, first.accountId))?.state).not.toBe('closed');
+  expect((await findAccount(database, behind.accountId))?.state).toBe('closed');
+});
