@@ -11,7 +11,7 @@ import { forgetCall, notedCall } from './page-note.ts';
 import { isPhoneTaken } from './phone-lock.ts';
 import { isBusy } from './phone-state.ts';
 import { showElsewhere, tellPhone, usePhone } from './phone-store.ts';
-import { hearTransfer } from './transfer-control.ts';
+import { hearTransfer } from './hear-transfer.ts';
 import { isGivenAway, isShownElsewhere, NO_TRANSFER } from './transfer-state.ts';
 
 const ASK_AFTER_MS = [400, 800, 1_500, 3_000, 5_000, 10_000];
@@ -42,7 +42,7 @@ export function watchRecords(): () => void {
     else forgetElsewhere(call.id);
   });
   const stopGaps = onLiveGap(() => {
-    lookAgain().catch((error: unknown) => console.warn('What was missed of calls cannot be asked for', error));
+    lookAgain().catch((error: unknown) => console.warn('Calls cannot be asked for', error));
   });
   const stopState = usePhone.subscribe((now, before) => {
     if (now.parked === null && before.parked !== null) void awaitEnd(before.parked.phone.call);

@@ -1,11 +1,10 @@
 import type { Call } from '@farline/contracts/calls';
 import { api, newKey } from '../../lib/api/api-client.ts';
-import { endSentence } from '../../lib/calls/end-sentence.ts';
 import { homeCountry } from '../../lib/format/home-country.ts';
 import { RequestError } from '../../lib/api/http.ts';
-import { phoneText } from '../../texts/phone.ts';
 import { holdCall } from './call-control.ts';
 import { endOnServer } from './end-on-server.ts';
+import { giveBack, hearTransfer } from './hear-transfer.ts';
 import { problemOf, sentenceOfProblem } from './line/phone-problem.ts';
 import { usePhone } from './phone-store.ts';
 import { NO_TRANSFER } from './transfer-state.ts';
@@ -61,20 +60,6 @@ export function takeBack(): void {
 /** Puts away the sentence about a transfer that came to nothing. */
 export function dismissTransfer(): void {
   usePhone.setState({ transfer: NO_TRANSFER });
-}
-
-/** The server's newest word on the call that is to take over. Gives whether it is that call. */
-export function hearTransfer(call: Call): boolean {
-  const { transfer } = usePhone.getState();
-  if (transfer.is !== 'ringing' || transfer.placed.id !== call.id) return false;
-  if (call.endedAt === null) usePhone.setState({ transfer: { is: 'ringing', placed: call } });
-  else giveBack(endSentence(call) ?? phoneText.say('endedUnknown'));
-  return true;
-}
-
-function giveBack(why: string): void {
-  usePhone.setState({ transfer: { is: 'back', why } });
-  if (usePhone.getState().isHeld) holdCall('resume');
 }
 
 function isTalkingIn(id: string): boolean {

@@ -37,7 +37,7 @@ async function speakWanted(): Promise<void> {
   try {
     await speak(storedLanguage() ?? firstSpoken(navigator.languages));
   } catch (error) {
-    console.warn('The texts of this language could not be loaded; the page is in English', error);
+    console.warn('The texts of this language could not be loaded', error);
   }
 }
 
@@ -53,7 +53,7 @@ export async function speakWith(user: { language: string }): Promise<void> {
   try {
     await speak(firstSpoken([user.language]));
   } catch (error) {
-    console.warn('The texts of the profile’s language could not be loaded', error);
+    console.warn('The texts of this language could not be loaded', error);
   }
 }
 

@@ -108,7 +108,7 @@ export async function signUp(person: z.input<typeof registerRequest>): Promise<v
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     replaceUser((await api('PATCH /auth/profile', { body: { timeZone, language } })).user);
   } catch (error) {
-    console.warn('The time zone and language were not taken over; they can be chosen in Settings', error);
+    console.warn('The time zone and language were not taken over', error);
   }
 }
 

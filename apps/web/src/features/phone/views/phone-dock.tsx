@@ -47,7 +47,7 @@ export function PhoneDock({ beside }: { beside: (what: BesideCall) => ReactNode 
   useEffect(takeWhatWaits, []);
   useEffect(() => {
     const stop = watchRecords();
-    void findCallOfLastPage().catch((error: unknown) => console.warn('The last call cannot be found', error));
+    void findCallOfLastPage().catch((error: unknown) => console.warn('Calls cannot be asked for', error));
     return () => {
       stop();
       resetPhone();
