@@ -248,7 +248,7 @@ test('a page that cannot ask for the running call stays as it is, and does not c
   // Without the overview nothing tells where live push goes on, and what may have been missed is asked for.
   await page.route('**/api/v1/overview', async (route) => await route.fulfill({ status: 503, body: '' }));
   await page.route('**/api/v1/calls/active', async (route) => await route.fulfill({ status: 500, body: '' }));
-  const told = page.waitForEvent('console', (line) => line.text().startsWith('What was missed of calls'));
+  const told = page.waitForEvent('console', (line) => line.text().startsWith('Calls cannot be asked for'));
   await enter(page, `${stack.url}/dashboard`);
   await told;
   await page.getByTestId('figure-balance').waitFor();
