@@ -65,6 +65,8 @@ export function createApi(port: number): Api {
 
 /** More was asked than can be done. */
 export const BUSY = 503;
+/** Too many requests; too much to do. */
+export const REFUSALS: readonly number[] = [429, BUSY];
 const AGAIN_AFTER_MS = 1_000;
 const MOST_TRIES = 60;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '@farline/tools/ports';
-import { NotDone } from './api.ts';
+import { NotDone, REFUSALS } from './api.ts';
 import { cpuMsOf } from './cpu-time.ts';
 import { numberToDial } from './numbers.ts';
 import type { Customers } from './accounts.ts';
@@ -41,8 +41,6 @@ export type CallRun = {
 
 /** Nobody speaks in these calls. */
 const SILENT_RTP_PORT = 60_900;
-/** Too many requests; too much to do. */
-const REFUSED: readonly number[] = [429, 503];
 /** In the place of a call's id: whoever hears that it may not be placed sends no INVITE. */
 const NOT_PLACED = 'none';
 const FINISH_WITHIN_MS = 20_000;
@@ -117,7 +115,7 @@ async function placeEvenly(
       initiateMs.push(performance.now() - begun);
       return call;
     } catch (error) {
-      if (error instanceof NotDone && REFUSED.includes(error.status)) refusedMs.push(performance.now() - begun);
+      if (error instanceof NotDone && REFUSALS.includes(error.status)) refusedMs.push(performance.now() - begun);
       errors.push(String(error));
       return NOT_PLACED;
     }

@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { REFUSALS } from './api.ts';
 
 /** Whoever waits longer has gone away. */
 const PATIENCE_MS = 10_000;
-const REFUSALS: readonly number[] = [429, 503];
 
 export type Asked = {
   method: 'GET' | 'POST';
