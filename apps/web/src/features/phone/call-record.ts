@@ -33,7 +33,7 @@ export function watchRecords(): () => void {
     hearOver(call);
     const { phone, parked } = usePhone.getState();
     if (parked?.phone.call.id === call.id) return;
-    const isOurs = 'call' in phone && phone.call.id === call.id;
+    const isOurs = isShown(call.id);
     if (isOurs || call.endedAt !== null) forgetElsewhere(call.id);
     if (isOurs && (call.endedAt !== null || isGivenAway(call))) endedByServer(call.id);
     if (hearTransfer(call)) return;
