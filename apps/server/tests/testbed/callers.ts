@@ -233,9 +233,9 @@ async function signUp(url: string): Promise<{ token: string; userId: string }> {
       password: PASSWORD,
     }),
   });
-  const { token, user } = z
-    .object({ token: z.string(), user: z.object({ id: z.string() }) })
-    .parse(await answer.json());
+  const reply: unknown = await answer.json();
+  if (!answer.ok) throw new Error(`nobody could sign up: ${answer.status} ${JSON.stringify(reply)}`);
+  const { token, user } = z.object({ token: z.string(), user: z.object({ id: z.string() }) }).parse(reply);
   return { token, userId: user.id };
 }
 
