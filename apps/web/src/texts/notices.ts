@@ -1,11 +1,8 @@
 import { noticeSentences } from '@farline/contracts/notice-sentences/en';
 import { defineTexts } from '../lib/language/i18n.ts';
 
-/** Words of the bell, and a sentence for each kind of notice. */
+/** Words of the list of notices, and a sentence for each kind. */
 export const noticesText = defineTexts('notices', {
-  bell: 'Notifications',
-  bellUnread_one: 'Notifications, {{count}} unread',
-  bellUnread_other: 'Notifications, {{count}} unread',
   title: 'Notifications',
   readAll: 'Mark all as read',
   unread: 'Unread',

@@ -60,4 +60,7 @@ export const shell = defineTexts('shell', {
   practiceCredit: 'Practice credit',
   unreadMessages_one: '{{count}} unread message',
   unreadMessages_other: '{{count}} unread messages',
+  notifications: 'Notifications',
+  unreadNotifications_one: 'Notifications, {{count}} unread',
+  unreadNotifications_other: 'Notifications, {{count}} unread',
 });

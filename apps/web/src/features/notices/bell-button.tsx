@@ -1,6 +1,6 @@
 import { Bell as BellIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { noticesText } from '../../texts/notices.ts';
+import { shell } from '../../texts/shell.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { UnreadPill } from '../../ui/unread-pill/unread-pill.tsx';
 
@@ -8,11 +8,11 @@ type BellButtonProps = { unread: number } & Omit<ComponentProps<typeof IconButto
 
 /** The bell with the count of what is unread. */
 export function BellButton({ unread, ...rest }: BellButtonProps) {
-  const t = noticesText.useText();
+  const t = shell.useText();
   return (
     <IconButton
       {...rest}
-      label={unread === 0 ? t('bell') : t('bellUnread', { count: unread })}
+      label={unread === 0 ? t('notifications') : t('unreadNotifications', { count: unread })}
       className="relative"
       data-testid="bell"
       data-unread={unread}

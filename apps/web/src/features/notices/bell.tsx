@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { nameKnown } from '../../lib/calls/use-names.ts';
 import { onLiveEvent } from '../../lib/live/live-events.ts';
 import { queryClient } from '../../lib/session/queries.ts';
-import { noticesText } from '../../texts/notices.ts';
 import { later } from '../../ui/later/later.tsx';
 import { BellButton } from './bell-button.tsx';
 import { applyNotice, noticesQuery } from './notices-query.ts';
@@ -43,7 +42,7 @@ function useArrived(): string {
         applyNotice(notice, unread);
         if (notice === null || notice.readAt !== null) return;
         import('./notice-sentence.ts').then(
-          ({ noticeSentence }) => setArrived(noticesText.say('arrived', { text: noticeSentence(notice, nameKnown) })),
+          ({ arrivedSentence }) => setArrived(arrivedSentence(notice, nameKnown)),
           (error: unknown) => console.warn('A notice came whose words did not', error),
         );
       }),

@@ -78,6 +78,11 @@ export function noticeSentence(notice: Notice, nameOf: (number: string) => strin
   return noticesText.say(key, values);
 }
 
+/** What is said when it comes in. */
+export function arrivedSentence(notice: Notice, nameOf: (number: string) => string | null): string {
+  return noticesText.say('arrived', { text: noticeSentence(notice, nameOf) });
+}
+
 /** Where one can do something about it. */
 export function noticePath(notice: Notice): string {
   switch (notice.kind) {

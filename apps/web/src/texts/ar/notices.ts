@@ -1,12 +1,5 @@
 import { noticeSentences } from '@farline/contracts/notice-sentences/ar';
 export const notices = {
-  bell: 'الإشعارات',
-  bellUnread_zero: 'الإشعارات، كلها مقروءة',
-  bellUnread_one: 'الإشعارات، واحد غير مقروء',
-  bellUnread_two: 'الإشعارات، اثنان غير مقروءين',
-  bellUnread_few: 'الإشعارات، {{count}} غير مقروءة',
-  bellUnread_many: 'الإشعارات، {{count}} غير مقروء',
-  bellUnread_other: 'الإشعارات، {{count}} غير مقروء',
   title: 'الإشعارات',
   readAll: 'تحديد الكل كمقروء',
   unread: 'غير مقروء',

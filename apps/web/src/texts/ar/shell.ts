@@ -59,4 +59,11 @@ export const shell = {
   unreadMessages_few: '{{count}} رسائل غير مقروءة',
   unreadMessages_many: '{{count}} رسالة غير مقروءة',
   unreadMessages_other: '{{count}} رسالة غير مقروءة',
+  notifications: 'الإشعارات',
+  unreadNotifications_zero: 'الإشعارات، كلها مقروءة',
+  unreadNotifications_one: 'الإشعارات، واحد غير مقروء',
+  unreadNotifications_two: 'الإشعارات، اثنان غير مقروءين',
+  unreadNotifications_few: 'الإشعارات، {{count}} غير مقروءة',
+  unreadNotifications_many: 'الإشعارات، {{count}} غير مقروء',
+  unreadNotifications_other: 'الإشعارات، {{count}} غير مقروء',
 };

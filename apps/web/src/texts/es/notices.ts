@@ -1,9 +1,5 @@
 import { noticeSentences } from '@farline/contracts/notice-sentences/es';
 export const notices = {
-  bell: 'Notificaciones',
-  bellUnread_one: 'Notificaciones, {{count}} sin leer',
-  bellUnread_many: 'Notificaciones, {{count}} sin leer',
-  bellUnread_other: 'Notificaciones, {{count}} sin leer',
   title: 'Notificaciones',
   readAll: 'Marcar todo como leído',
   unread: 'Sin leer',

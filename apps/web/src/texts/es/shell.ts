@@ -59,4 +59,8 @@ export const shell = {
   unreadMessages_one: '{{count}} mensaje sin leer',
   unreadMessages_many: '{{count}} mensajes sin leer',
   unreadMessages_other: '{{count}} mensajes sin leer',
+  notifications: 'Notificaciones',
+  unreadNotifications_one: 'Notificaciones, {{count}} sin leer',
+  unreadNotifications_many: 'Notificaciones, {{count}} sin leer',
+  unreadNotifications_other: 'Notificaciones, {{count}} sin leer',
 };

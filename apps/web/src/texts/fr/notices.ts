@@ -1,9 +1,5 @@
 import { noticeSentences } from '@farline/contracts/notice-sentences/fr';
 export const notices = {
-  bell: 'Notifications',
-  bellUnread_one: 'Notifications, {{count}} non lue',
-  bellUnread_many: 'Notifications, {{count}} non lues',
-  bellUnread_other: 'Notifications, {{count}} non lues',
   title: 'Notifications',
   readAll: 'Tout marquer comme lu',
   unread: 'Non lue',

@@ -60,4 +60,8 @@ export const shell = {
   unreadMessages_one: '{{count}} message non lu',
   unreadMessages_many: '{{count}} messages non lus',
   unreadMessages_other: '{{count}} messages non lus',
+  notifications: 'Notifications',
+  unreadNotifications_one: 'Notifications, {{count}} non lue',
+  unreadNotifications_many: 'Notifications, {{count}} non lues',
+  unreadNotifications_other: 'Notifications, {{count}} non lues',
 };

@@ -1,9 +1,5 @@
 import { noticeSentences } from '@farline/contracts/notice-sentences/pt';
 export const notices = {
-  bell: 'Notificações',
-  bellUnread_one: 'Notificações, {{count}} não lida',
-  bellUnread_many: 'Notificações, {{count}} não lidas',
-  bellUnread_other: 'Notificações, {{count}} não lidas',
   title: 'Notificações',
   readAll: 'Marcar todas como lidas',
   unread: 'Não lida',

@@ -59,4 +59,8 @@ export const shell = {
   unreadMessages_one: '{{count}} mensagem não lida',
   unreadMessages_many: '{{count}} mensagens não lidas',
   unreadMessages_other: '{{count}} mensagens não lidas',
+  notifications: 'Notificações',
+  unreadNotifications_one: 'Notificações, {{count}} não lida',
+  unreadNotifications_many: 'Notificações, {{count}} não lidas',
+  unreadNotifications_other: 'Notificações, {{count}} não lidas',
 };

@@ -1,7 +1,5 @@
 import { noticeSentences } from '@farline/contracts/notice-sentences/zh';
 export const notices = {
-  bell: '通知',
-  bellUnread_other: '通知，{{count}} 条未读',
   title: '通知',
   readAll: '全部标为已读',
   unread: '未读',

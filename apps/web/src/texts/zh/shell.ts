@@ -54,4 +54,6 @@ export const shell = {
   whoGave: '给你此网址的人',
   practiceCredit: '试用金',
   unreadMessages_other: '{{count}} 条未读短信',
+  notifications: '通知',
+  unreadNotifications_other: '通知，{{count}} 条未读',
 };
