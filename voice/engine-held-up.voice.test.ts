@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createNgClient, MediaControlError } from '@farline/engine';
+import { askKamailio } from './testbed/ask-kamailio.ts';
 import { type EngineBed, startEngineBed } from './testbed/engine-bed.ts';
 import { allow } from './testbed/scripted-server.ts';
 import type { Script } from './testbed/scripted-trunk.ts';
@@ -17,17 +18,13 @@ afterAll(async () => {
   await bed?.close();
 });
 
-type Processes = { result: { PID: number; DSC: string }[] };
+type Processes = { PID: number; DSC: string }[];
 
 /** The process of Kamailio of this timer. */
 async function processOf(timer: 'orders' | 'media'): Promise<number> {
-  const reply = await fetch(`http://127.0.0.1:${bed.stack.ports.kamailioRpc}/rpc`, {
-    method: 'POST',
-    body: JSON.stringify({ jsonrpc: '2.0', method: 'core.psx', id: 1 }),
-  });
-  const text = await reply.text();
-  const found = (JSON.parse(text) as Processes).result.filter(({ DSC }) => DSC.includes(`timer=${timer}`));
-  if (found.length !== 1) throw new Error(`expected one process of the timer ${timer}: ${text}`);
+  const processes = (await askKamailio(bed.stack.ports.kamailioRpc, 'core.psx')) as Processes;
+  const found = processes.filter(({ DSC }) => DSC.includes(`timer=${timer}`));
+  if (found.length !== 1) throw new Error(`expected one process of the timer ${timer}: ${JSON.stringify(processes)}`);
   return found[0]?.PID ?? 0;
 }
 

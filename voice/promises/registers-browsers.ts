@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { askKamailio } from '../testbed/ask-kamailio.ts';
 import { openPage } from '../testbed/called-pages.ts';
 import type { EngineBed } from '../testbed/engine-bed.ts';
 import { openUdpPhone } from '../testbed/udp-phone.ts';
@@ -10,12 +11,11 @@ export function registersBrowsers(bed: () => EngineBed): void {
   type Contact = { Address: string; Expires: number | string; Received: string };
   /** Where Kamailio knows this user to be. */
   const contactsOf = async (userId: string): Promise<Contact[]> => {
-    const reply = await fetch(`http://127.0.0.1:${bed().stack.ports.kamailioRpc}/rpc`, {
-      method: 'POST',
-      body: JSON.stringify({ jsonrpc: '2.0', method: 'ul.lookup', params: ['location', `browser-${userId}`], id: 1 }),
-    });
-    const { result } = (await reply.json()) as { result?: { Contacts: { Contact: Contact }[] } };
-    return (result?.Contacts ?? []).map(({ Contact }) => Contact);
+    const { kamailioRpc } = bed().stack.ports;
+    const found = (await askKamailio(kamailioRpc, 'ul.lookup', ['location', `browser-${userId}`])) as
+      | { Contacts: { Contact: Contact }[] }
+      | undefined;
+    return (found?.Contacts ?? []).map(({ Contact }) => Contact);
   };
   const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
 

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { askKamailio } from '../testbed/ask-kamailio.ts';
 import type { EngineBed } from '../testbed/engine-bed.ts';
 import { ha1, openUdpPhone } from '../testbed/udp-phone.ts';
 
@@ -142,12 +143,11 @@ export function registersPhones(bed: () => EngineBed): void {
 
     /** The contacts of a phone, as Kamailio lists them. */
     const contactsOf = async (username: string): Promise<string[]> => {
-      const reply = await fetch(`http://127.0.0.1:${bed().stack.ports.kamailioRpc}/rpc`, {
-        method: 'POST',
-        body: JSON.stringify({ jsonrpc: '2.0', method: 'ul.lookup', params: ['location', username], id: 1 }),
-      });
-      const { result } = (await reply.json()) as { result?: { Contacts: { Contact: { Address: string } }[] } };
-      return (result?.Contacts ?? []).map(({ Contact }) => Contact.Address);
+      const { kamailioRpc } = bed().stack.ports;
+      const found = (await askKamailio(kamailioRpc, 'ul.lookup', ['location', username])) as
+        | { Contacts: { Contact: { Address: string } }[] }
+        | undefined;
+      return (found?.Contacts ?? []).map(({ Contact }) => Contact.Address);
     };
 
     test('a program that comes back from another port each time is never locked out, and the phone on the next desk stays', async () => {

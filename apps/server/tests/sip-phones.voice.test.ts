@@ -5,6 +5,7 @@ import type { Stack } from '@farline/tools/stack';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { askKamailio } from '../../../voice/testbed/ask-kamailio.ts';
 import { openRtpSocket } from '../../../voice/testbed/rtp-socket.ts';
 import type { BaresipAccount } from './testbed/baresip.ts';
 import { callIn, hangUpOutside, outside } from './testbed/call-in.ts';
@@ -263,12 +264,8 @@ async function endedOf(caller: Caller) {
   return await caller.ended(call?.id ?? '');
 }
 
-async function rpc(method: string, params: unknown[] = []): Promise<{ name: string }[]> {
-  const reply = await fetch(`http://127.0.0.1:${stack.ports.kamailioRpc}/rpc`, {
-    method: 'POST',
-    body: JSON.stringify({ jsonrpc: '2.0', method, params, id: 1 }),
-  });
-  return ((await reply.json()) as { result?: { name: string }[] }).result ?? [];
+async function rpc(method: string, params: readonly unknown[] = []): Promise<{ name: string }[]> {
+  return ((await askKamailio(stack.ports.kamailioRpc, method, params)) ?? []) as { name: string }[];
 }
 
 async function kamailioTables(): Promise<string> {

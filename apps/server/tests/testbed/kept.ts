@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { askKamailio } from '../../../../voice/testbed/ask-kamailio.ts';
 import type { Database } from '../../src/platform/database.ts';
 
 /** Rounded up here, stamped at two places there. */
@@ -39,7 +40,7 @@ export async function keptFor(database: Database, id: string): Promise<string[]>
 export async function keptByEngine(rpcPort: number, id: string): Promise<string[]> {
   // 5: over, and kept for some seconds to absorb what comes late.
   const dialog = (await dialogStates(rpcPort, id)).some((state) => state !== 5);
-  const reports = JSON.stringify(await rpc(rpcPort, 'htable.dump', ['report'])).includes(id);
+  const reports = JSON.stringify(await askKamailio(rpcPort, 'htable.dump', ['report'])).includes(id);
   return [...(dialog ? ['a dialog'] : []), ...(reports ? ['a report'] : [])];
 }
 
@@ -49,17 +50,9 @@ export const isAcknowledged = async (rpcPort: number, id: string): Promise<boole
 
 /** Whether the engine has a server that it can ask. */
 export const hasServer = async (rpcPort: number): Promise<boolean> =>
-  ((await rpc(rpcPort, 'htable.dump', ['server'])) as unknown[]).length > 0;
+  ((await askKamailio(rpcPort, 'htable.dump', ['server'])) as unknown[]).length > 0;
 
 async function dialogStates(rpcPort: number, id: string): Promise<(number | undefined)[]> {
-  const dialogs = (await rpc(rpcPort, 'dlg.list')) as { state?: number; variables?: unknown }[];
+  const dialogs = ((await askKamailio(rpcPort, 'dlg.list')) ?? []) as { state?: number; variables?: unknown }[];
   return dialogs.filter(({ variables }) => JSON.stringify(variables ?? '').includes(id)).map(({ state }) => state);
-}
-
-async function rpc(port: number, method: string, params: unknown[] = []): Promise<unknown> {
-  const reply = await fetch(`http://127.0.0.1:${port}/rpc`, {
-    method: 'POST',
-    body: JSON.stringify({ jsonrpc: '2.0', method, params, id: 1 }),
-  });
-  return ((await reply.json()) as { result?: unknown }).result ?? [];
 }
