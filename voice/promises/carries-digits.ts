@@ -39,8 +39,8 @@ export function carriesDigits(bed: () => EngineBed): void {
     near.speakTo(answered.host, [answered.port], 20);
     far.speakTo(offered.host, [offered.port], 20);
     await expect.poll(() => Math.min(near.received(), far.received()), { timeout: 10_000 }).toBeGreaterThan(10);
-    const press = async (body: string, contentType = 'application/dtmf-relay') =>
-      (await leg.request('INFO', { body, contentType })).status;
+    const press = async (body: string, contentType = 'application/dtmf-relay', isResponseLost = false) =>
+      (await leg.request('INFO', { body, contentType, isResponseLost })).status;
     return { leg, trunk, near, press, keysHeard: () => far.digits(Number(event)) };
   };
   const withoutEvents = (port: number) =>
@@ -67,6 +67,17 @@ export function carriesDigits(bed: () => EngineBed): void {
       expect(
         bed().trunkA.received.all.filter(({ method, callId }) => method === 'INFO' && callId === trunk.invite.callId),
       ).toEqual([]);
+      await leg.request('BYE');
+    });
+
+    test('are heard once where the response is lost and the phone says them again', async () => {
+      const { leg, press, keysHeard } = await aCall(withoutEvents);
+
+      expect(await press('Signal=4\r\nDuration=160\r\n', 'application/dtmf-relay', true)).toBe(200);
+      expect(await press('<media_control/>', 'application/media_control+xml', true)).toBe(415);
+      expect(await press('Signal=2\r\nDuration=160\r\n')).toBe(200);
+
+      await expect.poll(keysHeard, { timeout: 10_000 }).toBe('42');
       await leg.request('BYE');
     });
 

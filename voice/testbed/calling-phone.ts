@@ -27,8 +27,11 @@ export type PhoneLeg = {
   cancel(): void;
   /** A request within the dialog as it would be sent next, for somebody else to send. */
   written(method: string): string;
-  /** A request within the dialog; resolves with its final response. */
-  request(method: string, options?: { body?: string; contentType?: string }): Promise<SipMessage>;
+  /** A request within the dialog; resolves with its final response, or with that to its repetition where the first is lost (RFC 3261 §17.1.2). */
+  request(
+    method: string,
+    options?: { body?: string; contentType?: string; isResponseLost?: boolean },
+  ): Promise<SipMessage>;
 };
 
 /** A SIP phone on UDP that proves itself and places calls, with bare SIP messages. */
@@ -105,13 +108,18 @@ export async function openCallingPhone(options: {
         ),
       cancel: () => send(first('CANCEL', `<${uri}>`)),
       written: (method) => within(method, ++cseq, ''),
-      async request(method, { body = '', contentType } = {}) {
+      async request(method, { body = '', contentType, isResponseLost = false } = {}) {
         const about = ++cseq;
-        send(within(method, about, body, contentType));
-        return await received.next(
-          `the response to ${method}`,
-          (message) => message.status >= 200 && message.cseq === `${about} ${method}`,
-        );
+        const text = within(method, about, body, contentType);
+        const responded = async (lost?: SipMessage) => {
+          send(text);
+          return await received.next(
+            `the response to ${method}`,
+            (message) => message.status >= 200 && message.cseq === `${about} ${method}` && message !== lost,
+          );
+        };
+        const response = await responded();
+        return isResponseLost ? await responded(response) : response;
       },
     };
 
