@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { forwardStep, ringStep } from '../numbers/number-forwarding.ts';
-import { isPlainLine } from '../plain-line.ts';
+import { spokenLine } from '../spoken-line.ts';
 import { GREETING_LENGTH, VOICEMAIL_LANGUAGES } from '../voicemail/greeting-bounds.ts';
 
 /** How much of a menu is taken. `bytes`: of all menus of a rule as JSON in UTF-8, since they travel with each call. */
@@ -25,20 +25,10 @@ const menuId = z.string().regex(/^[a-z0-9]{1,4}$/, 'Choose a menu');
 export const menuStep = z.object({ do: z.literal('menu'), menu: menuId });
 export type MenuStep = z.infer<typeof menuStep>;
 
-/** What is read out, in one line; one character may stand for a whole sentence (U+FDFA), and all of it is spoken. */
-const spoken = (most: number, isMissing: string) =>
-  z
-    .string()
-    .trim()
-    .min(1, isMissing)
-    .max(most, `At most ${most} characters`)
-    .refine((text) => text.normalize('NFKC').length <= most, `At most ${most} characters`)
-    .refine(isPlainLine, 'Write it in one line');
-
 const voicemailEnding = z.object({ do: z.literal('voicemail') });
 const busyEnding = z.object({ do: z.literal('busy') });
 /** Says it in the language of its menu, and hangs up. */
-const sayEnding = z.object({ do: z.literal('say'), text: spoken(GREETING_LENGTH, 'Write what is said') });
+const sayEnding = z.object({ do: z.literal('say'), text: spokenLine(GREETING_LENGTH, 'Write what is said') });
 
 /** The same by itself, in a language of its own: nothing rings, and nothing can be pressed. */
 export const sayStep = sayEnding.extend({ language: z.enum(VOICEMAIL_LANGUAGES) });
@@ -66,15 +56,15 @@ export type MenuChoice = z.infer<typeof menuChoice>;
 export const menu = z.object({
   id: menuId,
   /** As its owner knows it; nobody hears it. */
-  name: spoken(MENU_LIMITS.nameLength, 'Give the menu a name'),
+  name: spokenLine(MENU_LIMITS.nameLength, 'Give the menu a name'),
   language: z.enum(VOICEMAIL_LANGUAGES),
   /** Null: the names of its keys, with the usual words of that language. */
-  text: spoken(GREETING_LENGTH, 'Write what is said').nullable(),
+  text: spokenLine(GREETING_LENGTH, 'Write what is said').nullable(),
   keys: z
     .array(
       z.object({
         key: z.enum(MENU_KEYS, 'Choose a key'),
-        name: spoken(MENU_LIMITS.nameLength, 'Write what the key is for'),
+        name: spokenLine(MENU_LIMITS.nameLength, 'Write what the key is for'),
         then: menuChoice,
       }),
     )

@@ -1,16 +1,9 @@
 import { z } from 'zod';
-import { isPlainLine } from '../plain-line.ts';
+import { spokenLine } from '../spoken-line.ts';
 import { GREETING_LENGTH, VOICEMAIL_LANGUAGES } from './greeting-bounds.ts';
 
 /** What a greeting says where it is read out. */
-export const greetingWords = z
-  .string()
-  .trim()
-  .min(1, 'Write a greeting')
-  .max(GREETING_LENGTH, `At most ${GREETING_LENGTH} characters`)
-  // One character may stand for a whole sentence (U+FDFA), and all of it is spoken.
-  .refine((text) => text.normalize('NFKC').length <= GREETING_LENGTH, `At most ${GREETING_LENGTH} characters`)
-  .refine(isPlainLine, 'Write it in one line');
+export const greetingWords = spokenLine(GREETING_LENGTH, 'Write a greeting');
 
 const greetingId = z.uuid('Choose a greeting');
 

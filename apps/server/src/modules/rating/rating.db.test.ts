@@ -215,9 +215,31 @@ describe('the rates that everybody may see', () => {
       body: '',
     });
 
+    const several = { 'if-none-match': `W/"other" , ${known['if-none-match']}` };
+    expect(await server.inject({ url: '/rates/countries', headers: several })).toMatchObject({ statusCode: 304 });
+
     await changeGbMobile(sql`per_minute_micros = 18000`);
     await rating.refresh();
     expect(await server.inject({ url: '/rates/countries', headers: known })).toMatchObject({ statusCode: 200 });
+    await server.close();
+  });
+
+  test('a header of blanks costs no more than one of letters', async () => {
+    const server = await createHttpServer({ log, allowedOrigins: [], trustProxy: false });
+    addRatingRoutes(server, { rating });
+    const costOf = async (filler: string) => {
+      const costs: number[] = [];
+      for (let round = 0; round < 5; round++) {
+        const before = process.threadCpuUsage();
+        await server.inject({ url: '/rates/countries', headers: { 'if-none-match': `a${filler.repeat(15_000)}b` } });
+        const { user, system } = process.threadCpuUsage(before);
+        costs.push(user + system);
+      }
+      return Math.min(...costs);
+    };
+    const letters = await costOf('x');
+
+    expect(await costOf(' ')).toBeLessThan(5 * letters);
     await server.close();
   });
 

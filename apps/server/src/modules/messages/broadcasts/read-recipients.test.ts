@@ -26,6 +26,13 @@ test.each([
   expect(readRecipients(text)).toMatchObject({ columns, rows: [{ typed: '+447700900123' }] });
 });
 
+test('of a heading as much is looked at as of a cell', () => {
+  const chosenWith = (blanks: number) =>
+    readRecipients(`who,${' '.repeat(blanks)}phone\n+447700900123,here`).rows[0]?.typed;
+  expect(chosenWith(490)).toBe('here');
+  expect(chosenWith(500)).toBe('+447700900123');
+});
+
 test('a cell is one line without control characters, whatever the file has', () => {
   const { rows } = readRecipients('phone,name\n+447700900123,"Ada\nReply\u0007 now\u2028!"');
   expect(rows[0]?.fields).toEqual({ name: 'Ada Reply now !' });
