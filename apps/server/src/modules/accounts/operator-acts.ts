@@ -5,8 +5,7 @@ import type { Account, User } from './record/account.ts';
 import { confirmAddress } from './addresses/confirm-address.ts';
 import { findAccount, findUser, lockAccount, lockUser, saveUser } from './record/accounts-store.ts';
 import { recordAuditEvent } from './record/audit-store.ts';
-import { tellOfFactors } from './factors/factor-mails.ts';
-import { deleteFactorsOf, replaceRecoveryCodes } from './factors/factors-store.ts';
+import { forgetFactorsOf } from './factors/forget-factors.ts';
 import { markAs } from './account/settle-mark.ts';
 
 /** Who does it: `operator:<name>`. */
@@ -55,20 +54,7 @@ export async function forgetFactors(tx: Transaction, act: Act & { userId: string
   const { userId, actor, at } = act;
   const user = await lockUser(tx, userId);
   if (user === null) throw new Error(`no user ${userId}`);
-  const forgotten = await deleteFactorsOf(tx, userId);
-  if (forgotten === 0) return false;
-  await replaceRecoveryCodes(tx, { userId, hashes: [], at });
-  await tellOfFactors(tx, { userId, at, what: { kind: 'all_removed' } });
-  const { accountId } = user;
-  await recordAuditEvent(tx, {
-    at,
-    actor,
-    action: 'factor.all_removed',
-    accountId,
-    subject: userId,
-    after: { forgotten },
-  });
-  return true;
+  return await forgetFactorsOf(tx, { user, actor, at });
 }
 
 /** Lets an account reach real trunks, whatever it has paid: the operator's mark. False when it has that; refuses a closed one. */

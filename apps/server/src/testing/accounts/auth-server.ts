@@ -157,3 +157,12 @@ export function refreshCookie(reply: LightMyRequestResponse) {
   if (cookie === undefined) throw new Error(`no refresh cookie in ${reply.body}`);
   return cookie;
 }
+
+/** Sets another password by the link that is mailed for it. */
+export async function resetPassword(server: AuthServer, email: string, newPassword: string): Promise<void> {
+  await server.call('POST', '/auth/forgot-password', { body: { email } });
+  await server.runTick('send mails');
+  const texts = server.mails.filter((mail) => mail.to === email).map((mail) => mail.text);
+  const token = /reset-password\?token=(\S+)/.exec(texts.join('\n'))?.[1];
+  await server.call('POST', '/auth/reset-password', { body: { token, newPassword } });
+}

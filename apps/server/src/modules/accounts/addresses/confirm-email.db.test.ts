@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { findWallet } from '../../ledger/index.ts';
 import { findAccount } from '../index.ts';
-import { anAddress, anEmail, authServer, type SignedUp, PASSWORD } from '../../../testing/accounts/auth-server.ts';
+import {
+  anAddress,
+  anEmail,
+  authServer,
+  type SignedUp,
+  PASSWORD,
+  resetPassword,
+} from '../../../testing/accounts/auth-server.ts';
 
 const { database } = await testDatabase();
 const server = await authServer(database);
@@ -204,7 +211,7 @@ test('a new password calls a change of the address off that somebody else asked 
   const thiefs = anEmail();
   await changeEmail(ada.token, { email: thiefs, currentPassword: PASSWORD });
   const { token } = await server.proofsFor(thiefs);
-  await resetPassword(ada.email);
+  await resetPassword(server, ada.email, OTHER_PASSWORD);
 
   expect((await openLink(token, { password: OTHER_PASSWORD })).json()).toMatchObject({ code: 'confirm_link_invalid' });
   expect((await server.signIn(ada.email, OTHER_PASSWORD)).statusCode).toBe(200);
@@ -239,7 +246,7 @@ test('whoever signed up first with an address that is not theirs loses all acces
 
 test('whoever has the mailbox of a stranger’s sign-up takes it over by a reset, and the stranger is out', async () => {
   const eve = await newcomer();
-  await resetPassword(eve.email);
+  await resetPassword(server, eve.email, OTHER_PASSWORD);
 
   expect((await server.call('GET', '/auth/profile', { token: eve.token })).statusCode).toBe(401);
   expect((await server.signIn(eve.email, PASSWORD)).statusCode).toBe(401);
@@ -304,12 +311,3 @@ test('a phone is not added before the address is confirmed', async () => {
 });
 
 const signUp = (email: string) => ({ firstName: 'Ada', lastName: 'Byron', email, password: OTHER_PASSWORD });
-
-/** By the link that is mailed to the address. */
-async function resetPassword(email: string): Promise<void> {
-  await server.call('POST', '/auth/forgot-password', { body: { email } });
-  await server.runTick('send mails');
-  const texts = server.mails.filter((mail) => mail.to === email).map((mail) => mail.text);
-  const token = /reset-password\?token=(\S+)/.exec(texts.join('\n'))?.[1];
-  await server.call('POST', '/auth/reset-password', { body: { token, newPassword: OTHER_PASSWORD } });
-}

@@ -2,7 +2,7 @@ import { factorAddedReply, type SecondStepNeeded } from '@farline/contracts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../testing/test-database.ts';
-import { anAddress, authServer, type SignedUp } from '../../../testing/accounts/auth-server.ts';
+import { anAddress, authServer, resetPassword, type SignedUp } from '../../../testing/accounts/auth-server.ts';
 import { prove, secondStep, ticketOf } from '../../../testing/accounts/second-factors.ts';
 import { securityKey } from '../../../testing/accounts/security-key.ts';
 
@@ -47,6 +47,28 @@ test('a passkey is added by whoever has proved who they are, and recovery codes 
   const { factor, recoveryCodes } = factorAddedReply.parse(added.json());
   expect(factor).toMatchObject({ kind: 'passkey', name: 'Laptop', lastUsedAt: null });
   expect(recoveryCodes).toHaveLength(10);
+});
+
+test('no factor of a stranger’s sign-up outlives the reset by which the mailbox’s owner takes it over', async () => {
+  const eve = await server.aCustomer({ isConfirmed: false });
+  const key = await addKey(eve);
+  expect((await server.signIn(eve.email)).statusCode).toBe(403);
+
+  await resetPassword(server, eve.email, 'Another-Horse-8');
+
+  expect((await signInWith(key.get(await optionsAt('/auth/passkey-options')))).statusCode).toBe(400);
+  expect((await server.signIn(eve.email, 'Another-Horse-8')).statusCode).toBe(200);
+  const { rows } = await sql`select from accounts.recovery_code where user_id = ${eve.userId}`.execute(database);
+  expect(rows).toEqual([]);
+});
+
+test('a reset of a confirmed address leaves the second factor where it is', async () => {
+  const customer = await aCustomerWithKey();
+
+  await resetPassword(server, customer.email, 'Another-Horse-8');
+
+  expect((await server.signIn(customer.email, 'Another-Horse-8')).json()).toMatchObject({ code: 'second_step_needed' });
+  expect((await signInWith(customer.key.get(await optionsAt('/auth/passkey-options')))).statusCode).toBe(200);
 });
 
 test('a passkey alone signs in, and says when it was last used', async () => {

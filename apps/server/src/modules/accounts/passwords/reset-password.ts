@@ -2,6 +2,7 @@ import { inTransaction, type Transaction } from '../../../platform/database.ts';
 import type { UseCaseDeps } from '../record/accounts-deps.ts';
 import { resetLinkInvalid } from '../record/accounts-problems.ts';
 import { findUser, lockAccount, lockAddress, lockUser } from '../record/accounts-store.ts';
+import { forgetFactorsOf } from '../factors/forget-factors.ts';
 import { confirmAddress } from '../addresses/confirm-address.ts';
 import { tokenHash } from '../../../platform/token-hash.ts';
 import { refusePoorPasswordOf, replacePassword } from './replace-password.ts';
@@ -59,5 +60,7 @@ async function confirmByReset(
   // Behind the lock: the link may have been used up by a change of the address that it went to.
   if (!isGood || user === null || user.email !== found.email) throw resetLinkInvalid();
   const { email, accountId } = user;
+  // Whoever signed up may be another: no app and no passkey of theirs opens what is its mailbox's owner's now, or shuts them out.
+  await forgetFactorsOf(tx, { user, actor: `user:${userId}`, address, at });
   return await confirmAddress(deps, tx, { userId, accountId, email, actor: `user:${userId}`, address, at });
 }
