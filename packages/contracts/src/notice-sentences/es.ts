@@ -1,7 +1,7 @@
 import type { NoticeSentences } from '../notice-sentence.ts';
 
 export const noticeSentences: NoticeSentences = {
-  text_low_balance: 'Tu saldo es de {{balance}}, menos de los {{mark}} que fijaste para avisarte.',
+  text_low_balance: 'Tu saldo es de {{balance}}, menos de los {{mark}} que fijaste como aviso.',
   text_call_out_of_credit: 'No se realizó tu llamada a {{to}}: tu saldo no alcanza.',
   text_call_missed: 'Tienes una llamada perdida de {{from}}.',
   text_call_missed_unknown: 'Tienes una llamada perdida de un número oculto.',
@@ -17,7 +17,7 @@ export const noticeSentences: NoticeSentences = {
   text_keyword_unanswered: '{{from}} escribió {{word}} y no recibió respuesta: no se pudo enviar ninguna.',
   text_keyword_unanswered_credit: '{{from}} escribió {{word}} y no recibió respuesta: tu saldo no alcanza.',
   text_keyword_unanswered_limit:
-    '{{from}} escribió {{word}} y no recibió respuesta: habría superado un límite de gasto.',
+    '{{from}} escribió {{word}} y no recibió respuesta: enviarla habría superado un límite de gasto.',
   text_broadcast_paused: 'Tu difusión «{{name}}» está en pausa. En su página verás por qué.',
   text_broadcast_paused_credit:
     'Tu difusión «{{name}}» está en pausa: tu saldo no alcanza para el siguiente mensaje. Recarga saldo y reanúdala.',
@@ -25,7 +25,7 @@ export const noticeSentences: NoticeSentences = {
   text_broadcast_paused_price:
     'Tu difusión «{{name}}» está en pausa: ha subido un precio. Mira el nuevo precio total y reanúdala.',
   text_broadcast_completed: 'Tu difusión «{{name}}» ha terminado. Su informe está listo.',
-  text_call_cut_off: 'Tu llamada a {{to}} terminó a los {{duration}} porque se agotó tu saldo.',
+  text_call_cut_off: 'Tu llamada a {{to}} terminó tras {{duration}} porque se agotó tu saldo.',
   text_call_stopped_by_limit: 'Se detuvo una llamada a {{to}}. {{reason}}',
   text_payment_failed: 'Tu pago de {{amount}} falló. No se cobró nada.',
   text_payment_disputed:
@@ -77,5 +77,6 @@ export const noticeSentences: NoticeSentences = {
   text_password_changed: 'Se cambió tu contraseña desde {{address}}.',
   text_email_changed: 'Se cambió tu dirección de correo a {{email}} desde {{address}}.',
   text_new_device: 'Alguien inició sesión en tu cuenta con {{device}} desde {{address}}.',
-  text_new_sip_phone: 'Se añadió el teléfono SIP «{{name}}» a tu cuenta desde {{address}}. Llama con tu saldo.',
+  text_new_sip_phone:
+    'Se añadió el teléfono SIP «{{name}}» a tu cuenta desde {{address}}. Sus llamadas se pagan con tu saldo.',
 };

@@ -28,7 +28,7 @@ export const noticeSentences: NoticeSentences = {
   text_broadcast_paused_price:
     'Votre diffusion « {{name}} » est en pause : un prix a augmenté. Vérifiez le nouveau coût et reprenez-la.',
   text_broadcast_completed: 'Votre diffusion « {{name}} » est terminée. Son rapport est prêt.',
-  text_call_cut_off: 'Votre appel vers {{to}} s’est terminé après {{duration}} : votre solde était épuisé.',
+  text_call_cut_off: 'Votre appel vers {{to}} s’est terminé après {{duration}} : votre solde était épuisé.',
   text_call_stopped_by_limit: 'Un appel vers {{to}} a été arrêté. {{reason}}',
   text_payment_failed: 'Votre paiement de {{amount}} a échoué. Rien n’a été débité.',
   text_payment_disputed:
@@ -40,7 +40,7 @@ export const noticeSentences: NoticeSentences = {
   text_refund_failed:
     'Le remboursement de {{amount}} sur votre carte a échoué. L’argent est de nouveau sur votre solde.',
   text_payment_method_expires:
-    'Votre carte {{label}} est valable jusqu’à la fin de {{month}}. Ajoutez-en une autre d’ici là.',
+    'Votre carte {{label}} est valable jusqu’à fin {{month}}. Ajoutez-en une autre d’ici là.',
   text_auto_payment_failed:
     'La recharge automatique de {{amount}} a échoué : la carte a été refusée. Rien n’a été débité.',
   text_auto_top_up_done: 'La recharge automatique a ajouté {{amount}} à votre solde.',
@@ -68,11 +68,11 @@ export const noticeSentences: NoticeSentences = {
   text_number_ended_released_back:
     'Votre numéro {{number}} a été libéré, comme vous le souhaitiez, et rendu à son fournisseur.',
   text_number_order_failed_gone:
-    'Le numéro {{number}} n’a pas pu être loué : il n’est plus disponible. Les {{price}} mis de côté sont de nouveau à votre disposition.',
+    'Le numéro {{number}} n’a pas pu être loué : il n’est plus disponible. Les {{price}} réservés sont de nouveau à votre disposition.',
   text_number_order_failed_documents:
-    'Votre commande du numéro {{number}} a été annulée : le fournisseur demande des documents pour ce numéro. Les {{price}} mis de côté sont de nouveau à votre disposition.',
+    'Votre commande du numéro {{number}} a été annulée : le fournisseur demande des documents pour ce numéro. Les {{price}} réservés sont de nouveau à votre disposition.',
   text_number_order_failed_unavailable:
-    'Le numéro {{number}} n’a pas pu être loué : le fournisseur n’a pas confirmé la commande à temps. Les {{price}} mis de côté sont de nouveau à votre disposition.',
+    'Le numéro {{number}} n’a pas pu être loué : le fournisseur n’a pas confirmé la commande à temps. Les {{price}} réservés sont de nouveau à votre disposition.',
   text_verified_number_expires:
     'Votre numéro {{number}} a été vérifié il y a près d’un an. Vérifiez-le à nouveau avant le {{until}}, sinon vos appels ne l’afficheront plus.',
   text_verified_number_expired:

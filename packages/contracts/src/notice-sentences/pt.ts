@@ -17,7 +17,7 @@ export const noticeSentences: NoticeSentences = {
   text_keyword_unanswered: '{{from}} escreveu {{word}} e não recebeu resposta: nenhuma pôde ser enviada.',
   text_keyword_unanswered_credit: '{{from}} escreveu {{word}} e não recebeu resposta: seu saldo não a cobre.',
   text_keyword_unanswered_limit:
-    '{{from}} escreveu {{word}} e não recebeu resposta: ultrapassaria um limite de gastos.',
+    '{{from}} escreveu {{word}} e não recebeu resposta: enviá-la ultrapassaria um limite de gastos.',
   text_broadcast_paused: 'Sua transmissão “{{name}}” está pausada. O motivo está na página dela.',
   text_broadcast_paused_credit:
     'Sua transmissão “{{name}}” está pausada: seu saldo não cobre a próxima mensagem. Adicione saldo e retome-a.',

@@ -151,11 +151,15 @@ export const ACCOUNT_MAIL_WORDS: Record<Language, AccountMailWords> = {
     },
     email_changed: {
       subject: 'Seu endereço de e-mail do Farline foi alterado',
-      lines: () => ['Sua conta agora entra com outro endereço de e-mail. Este não receberá mais nada sobre ela.'],
+      lines: () => [
+        'Agora você entra na sua conta com outro endereço de e-mail. Este não receberá mais nada sobre ela.',
+      ],
     },
     account_closed: {
       subject: 'Sua conta do Farline foi encerrada',
-      lines: () => ['Sua conta foi encerrada, e todos os navegadores foram desconectados. Ela não receberá mais nada.'],
+      lines: () => [
+        'Sua conta foi encerrada, e todos os navegadores foram desconectados. Não enviaremos mais nada sobre ela.',
+      ],
     },
   },
   ar: {

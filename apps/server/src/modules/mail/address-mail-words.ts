@@ -104,7 +104,7 @@ export const ADDRESS_MAIL_WORDS: Record<Language, Record<AddressMailKind, Addres
         `Seu código é ${code}. Digite-o nas configurações, em até 30 minutos.`,
         'Ou abra este link em até 24 horas:',
         link,
-        'A partir daí sua conta entra com este endereço. Se você não pediu, ignore este e-mail: nada muda.',
+        'A partir daí, você entra com este endereço. Se você não pediu, ignore este e-mail: nada muda.',
       ],
     },
     email_change_asked: {

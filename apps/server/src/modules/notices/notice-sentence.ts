@@ -15,7 +15,8 @@ export function sentenceIn({ language, timeZone }: Reader, told: Told): string {
       ),
     day: (at) => new Intl.DateTimeFormat(locale(language), { dateStyle: 'long', timeZone }).format(new Date(at)),
     month: (text) => month(text, language),
-    number: (e164) => e164,
+    // Isolated (Unicode Standard Annex 9, LRI and PDI): its plus would else stand behind it.
+    number: (e164) => (language === 'ar' ? `\u2066${e164}\u2069` : e164),
     duration,
     reason: (reason) => say(language, LIMIT_KEYS[reason] ?? 'limit_closed'),
   });

@@ -83,7 +83,7 @@ export const billing = {
   fundsPayNote: 'ستُكمل الدفع في صفحة مزوّد خدمة الدفع.',
   fundsSandbox: 'هذه بيئة تجريبية: لا تُحوَّل أموال حقيقية.',
   paymentWaiting: 'لم تكتمل دفعتك بمبلغ {{amount}}',
-  paymentConfirm: 'أكّد دفعتك بمبلغ {{amount}} لدى مصرفك.',
+  paymentConfirm: 'أكّد دفعتك بمبلغ {{amount}} لدى بنكك.',
   paymentGoOn: 'الانتقال إلى صفحة الدفع',
   payingBeside: 'أنت تدفع في علامة تبويب أخرى، والمكالمة مستمرة.',
   paymentProcessing: 'دفعتك بمبلغ {{amount}} قيد المعالجة',

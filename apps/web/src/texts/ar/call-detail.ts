@@ -51,7 +51,7 @@ export const callDetail = {
   event_in_dialled: 'اتصل أحدهم برقمك',
   event_in_rang: 'رنّت هواتفك',
   event_in_answered: 'رددت على المكالمة',
-  event_forward_dialled: 'حُوِّلت مكالمة إلى رقمك',
+  event_forward_dialled: 'حُوِّلت مكالمة وردت إلى رقمك',
   forwarding: 'التحويل',
   forwardedTo: 'حُوِّلت هذه المكالمة إلى {{number}}، ودفعت مقابل التحويل كمكالمة منفصلة.',
   forwardedFrom: 'أُجريت هذه المكالمة لتحويل مكالمة وردت إلى {{number}}.',

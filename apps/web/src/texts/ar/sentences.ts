@@ -105,7 +105,7 @@ export const sentences = {
   'Give the menu a name': 'اكتب اسمًا للقائمة',
   'Write what the key is for': 'اكتب ما الغرض من المفتاح',
   'Write what is said': 'اكتب ما يُقال',
-  'Say it 1 to 3 times': 'عدد مرات التكرار من 1 إلى 3',
+  'Say it 1 to 3 times': 'عدد مرات التشغيل من 1 إلى 3',
   'Wait 3 to 15 seconds for a key': 'مدة انتظار المفتاح من 3 إلى 15 ثانية',
   'Together these menus are too long. Shorten what they say.': 'هذه القوائم معًا طويلة جدًا. اختصر ما تقوله.',
   'A caller who presses nothing would go round these menus forever. Let one of them end.':

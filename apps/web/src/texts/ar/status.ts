@@ -11,7 +11,7 @@ export const status = {
   measured: 'يُقاس كل {{seconds}} ث منذ {{since}}.',
   notMeasured: 'لم يُقس شيء بعد. تظهر الأرقام هنا بعد الدقائق الأولى.',
   rule: 'الوقت الذي لم يُقس فيه شيء، كوقت توقف الخادم، يُحتسب وقتَ انقطاع.',
-  overall: 'المجموع',
+  overall: 'إجمالًا',
   last24Hours: 'آخر 24 ساعة',
   last30Days: 'آخر 30 يومًا',
   noFigure: 'ليس بعد',

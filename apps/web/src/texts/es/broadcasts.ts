@@ -22,7 +22,7 @@ export const broadcasts = {
   insertField: 'Insertar un campo',
   unknownFields: 'Tu archivo no tiene ninguna columna para {{fields}}.',
   optOut: 'Añadir «{{line}}»',
-  optOutLine: 'Responde STOP para no recibir más',
+  optOutLine: 'Responda STOP para no recibir más',
   sender: 'De',
   noNames: 'Las difusiones salen de un número, nunca de un nombre: nadie puede responder STOP a un nombre.',
   countedAsWritten: 'Contado tal como está escrito. El contenido de los campos puede alargarlo para algunas personas.',

@@ -48,7 +48,7 @@ export const callDetail = {
   event_in_dialled: 'Llamaron a tu número',
   event_in_rang: 'Sonaron tus teléfonos',
   event_in_answered: 'Contestaste',
-  event_forward_dialled: 'Se desvió una llamada a tu número',
+  event_forward_dialled: 'Se desvió una llamada que llegó a tu número',
   forwarding: 'Desvío',
   forwardedTo: 'Esta llamada se desvió a {{number}}. El desvío lo pagaste como una llamada aparte.',
   forwardedFrom: 'Esta llamada se hizo para desviar una que llegó a {{number}}.',

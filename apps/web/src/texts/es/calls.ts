@@ -56,7 +56,7 @@ export const calls = {
   reason_limit_day: 'Límite diario',
   reason_limit_hour: 'Límite por hora',
   reason_limit_per_minute: 'Límite de precio',
-  reason_limit_connection_fee: 'Límite de conexión',
+  reason_limit_connection_fee: 'Límite de tarifa',
   reason_limit_new_countries: 'Límite de países',
   reason_too_many_calls: 'Demasiadas llamadas',
   reason_destination_closed: 'Bloqueado',

@@ -70,7 +70,7 @@ export const landing = {
     'Una red británica se quedaba con el saldo de los teléfonos de prepago que no se usaban durante 180 días. Algunas compañías lo hacían a los 70.',
   unusedHere: 'El dinero que añades es tuyo hasta que lo uses, y lo que quede se puede devolver.',
   closingTitle: 'La primera llamada lleva más o menos un minuto.',
-  closingBody: 'Crea tu cuenta, escribe un número en cualquier formato habitual y escucha cómo suena.',
+  closingBody: 'Crea tu cuenta, escribe un número como lo marcarías y escucha cómo suena.',
   signUp: 'Crea tu cuenta',
   phone: 'Teléfono',
   backToPrices: 'Volver a los precios',

@@ -34,13 +34,13 @@ export const legal = {
     'El operador telefónico que completa una llamada ve el número que marcas y el que muestras. El administrador puede ver los datos de arriba. El operador que lleva un mensaje también puede leerlo. Si permites notificaciones de este sitio, las transmite el servicio de tu navegador; van cifradas y no puede leerlas. Quien tenga el enlace de un mensaje de voz que compartiste puede oírlo, y ve quién llamó si así lo elegiste.',
   privacyTranscriptTitle: 'Transcripción de mensajes de voz',
   privacyTranscriptElsewhere:
-    'Este Farline envía el sonido de los mensajes de voz a {{host}}, que transcribe lo que se dijo y lo devuelve. Lo que {{host}} conserva se rige por sus propias condiciones. La transcripción se guarda aquí con el mensaje y se borra con él.',
+    'Este servicio envía el sonido de los mensajes de voz a {{host}}, que transcribe lo que se dijo y lo devuelve. Lo que {{host}} conserva se rige por sus propias condiciones. La transcripción se guarda aquí con el mensaje y se borra con él.',
   privacyTranscriptHere:
-    'Un programa junto a este Farline, en la misma máquina, transcribe lo que se dijo en los mensajes de voz. La transcripción se guarda con el mensaje y se borra con él.',
+    'Un programa en la misma máquina que este servicio transcribe lo que se dijo en los mensajes de voz. La transcripción se guarda con el mensaje y se borra con él.',
 
-  whoTitle: 'Quién gestiona este Farline',
+  whoTitle: 'Quién gestiona este servicio',
   whoEmail: 'Escribe a {{email}}',
   whoTax: 'Número de identificación fiscal {{taxId}}',
-  whoUnknown: 'Quien gestiona este Farline no ha dicho quién es. No recargues saldo antes de saberlo.',
-  whoMissing: 'No se pudo cargar quién gestiona este Farline. Vuelve a cargar la página para intentarlo de nuevo.',
+  whoUnknown: 'Quien gestiona este servicio no ha dicho quién es. No recargues saldo antes de saberlo.',
+  whoMissing: 'No se pudo cargar quién gestiona este servicio. Vuelve a cargar la página para intentarlo de nuevo.',
 };

@@ -71,7 +71,7 @@ export const limits = {
   perMinute: '{{price}} por minuto',
   andFee: ', más {{fee}} de tarifa de conexión',
   isOpen: 'Este destino está desbloqueado.',
-  notExpensive: 'Este número no es caro: puedes llamar o enviarle mensajes.',
+  notExpensive: 'Este número no es caro: puedes llamarlo o enviarle mensajes.',
   expensive_closed:
     'Está bloqueado porque los números así son caros. Al desbloquearlo se desbloquean todos los números de este tipo en este país.',
   expensive_per_minute:

@@ -168,7 +168,7 @@ export const phone = {
   decline: 'Rechazar',
   toVoicemail: 'Al buzón de voz',
   replyWithText: 'Responder con un mensaje',
-  holdAndAnswer: 'Retener y contestar',
+  holdAndAnswer: 'En espera y contestar',
   endAndAnswer: 'Colgar y contestar',
   callBack: 'Devolver la llamada',
   onHoldFree: 'La otra persona está en espera.',

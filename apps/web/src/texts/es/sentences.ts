@@ -109,7 +109,7 @@ export const sentences = {
   'Give the menu a name': 'Ponle un nombre al menú',
   'Write what the key is for': 'Escribe para qué sirve la tecla',
   'Write what is said': 'Escribe lo que se dice',
-  'Say it 1 to 3 times': 'Repítelo de 1 a 3 veces',
+  'Say it 1 to 3 times': 'Debe reproducirse de 1 a 3 veces',
   'Wait 3 to 15 seconds for a key': 'La espera debe ser de 3 a 15 segundos',
   'Together these menus are too long. Shorten what they say.':
     'En conjunto, estos menús son demasiado largos. Acorta lo que dicen.',

@@ -44,8 +44,8 @@ export const webrtcTest = {
   logNoTelephoneCodec: 'La oferta no tiene ningún códec telefónico (PCMU o PCMA): las llamadas no pueden funcionar',
   logCandidate: 'Dirección encontrada: {{kind}}',
   candidate_host: 'de este equipo ({{protocol}})',
-  candidate_srflx: 'como lo ve internet, según el servidor STUN ({{protocol}})',
-  candidate_prflx: 'como lo ve la otra parte ({{protocol}})',
+  candidate_srflx: 'como la ve internet, según el servidor STUN ({{protocol}})',
+  candidate_prflx: 'como la ve la otra parte ({{protocol}})',
   candidate_relay: 'de un servidor de retransmisión ({{protocol}})',
   logGathered: 'Recopilación completa tras {{seconds}} s: {{host}} de este equipo, {{srflx}} del servidor STUN',
   logGatheringLate:

@@ -42,7 +42,7 @@ export const ivrSimulator = {
   star: 'Étoile',
   hash: 'Dièse',
   noCall: 'Pas d’appel',
-  dialling: 'Appel de {{number}}',
+  dialling: 'Appel vers {{number}}',
   talking: 'En ligne avec {{number}}',
   simulatedCall: 'Appel simulé',
   logTitle: 'Journal d’activité',
@@ -63,7 +63,7 @@ export const ivrSimulator = {
   logNothingToDial: 'Appel impossible : aucun numéro saisi',
   logShortNumber:
     'Les numéros courts ne sont pas simulés. Si vous avez besoin d’aide, utilisez un autre téléphone, maintenant.',
-  logCalling: 'Appel de {{number}} (simulé)',
+  logCalling: 'Appel vers {{number}} (simulé)',
   logAnswered: 'Appel connecté : {{number}}',
   logKey: 'Touche : {{key}}',
   logHungUp: 'Appel terminé',

@@ -33,13 +33,13 @@ export const legal = {
     'L’opérateur qui achemine un appel voit le numéro que vous composez et celui que vous affichez. L’exploitant peut voir les données ci-dessus. L’opérateur qui achemine un message le lit aussi. Si ce site peut vous envoyer des notifications, le service de votre navigateur les transmet chiffrées et ne peut pas les lire. Toute personne qui a le lien d’un message vocal que vous avez partagé l’entend, et voit qui a appelé si vous l’avez choisi.',
   privacyTranscriptTitle: 'Transcription des messages vocaux',
   privacyTranscriptElsewhere:
-    'Ce Farline envoie le son des messages vocaux à {{host}}, qui transcrit ce qui a été dit et le renvoie. Ce que {{host}} en conserve figure dans ses propres conditions. La transcription est conservée ici avec le message et supprimée avec lui.',
+    'Ce service envoie le son des messages vocaux à {{host}}, qui transcrit ce qui a été dit et le renvoie. Ce que {{host}} en conserve figure dans ses propres conditions. La transcription est conservée ici avec le message et supprimée avec lui.',
   privacyTranscriptHere:
-    'Un programme à côté de ce Farline, sur la même machine, transcrit ce qui a été dit dans les messages vocaux. La transcription est conservée avec le message et supprimée avec lui.',
+    'Un programme sur la même machine que ce service transcrit ce qui a été dit dans les messages vocaux. La transcription est conservée avec le message et supprimée avec lui.',
 
-  whoTitle: 'Qui gère ce Farline',
+  whoTitle: 'Qui gère ce service',
   whoEmail: 'Écrivez à {{email}}',
   whoTax: 'Numéro fiscal {{taxId}}',
-  whoUnknown: 'La personne qui gère ce Farline n’a pas dit qui elle est. Ne versez pas d’argent avant de le savoir.',
-  whoMissing: 'Impossible de savoir pour l’instant qui gère ce Farline. Rechargez la page pour réessayer.',
+  whoUnknown: 'La personne qui gère ce service n’a pas dit qui elle est. Ne versez pas d’argent avant de le savoir.',
+  whoMissing: 'Impossible de savoir pour l’instant qui gère ce service. Rechargez la page pour réessayer.',
 };

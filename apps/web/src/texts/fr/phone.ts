@@ -20,7 +20,7 @@ export const phone = {
   newNumber: 'Autre numéro',
   mute: 'Couper le micro',
   unmute: 'Rétablir le micro',
-  hold: 'Mettre en attente',
+  hold: 'Attente',
   resume: 'Reprendre',
   onHold: 'Votre correspondant est en attente. L’appel reste facturé.',
   muted: 'Votre micro est coupé',
@@ -90,7 +90,7 @@ export const phone = {
   transferNote:
     'Votre correspondant est en attente pendant la sonnerie. Ensuite, tous deux parlent sans vous, et vous payez les deux appels.',
   transferNow: 'Transférer maintenant',
-  transferring: 'Appel du {{number}}. Votre correspondant est en attente.',
+  transferring: 'Appel vers le {{number}}. Votre correspondant est en attente.',
   takeBack: 'Annuler le transfert',
   transferFailed: 'Transfert non effectué. {{why}} Vous avez repris l’appel.',
   transferred: 'Transféré au {{number}}',

@@ -58,7 +58,7 @@ export const plans = {
   adviceTitle: 'Combien vous coûterait un mois ?',
   adviceLead: 'Dites où vous appelez et combien de temps : le total de chaque forfait s’affiche à côté des autres.',
   adviceFromCalls:
-    'Nous partons de vos 30 derniers jours : {{minutes}} min vers {{country}}, plus que partout ailleurs.',
+    'Nous partons de vos 30 derniers jours : {{minutes}} min vers {{country}}, plus que partout ailleurs.',
   adviceExample: 'Nous partons d’un exemple. Adaptez-le à vos appels.',
   adviceCountry: 'J’appelle',
   adviceKind: 'Type de numéro',
@@ -71,16 +71,16 @@ export const plans = {
   adviceSame: 'Les moins chers pour vous, au même prix : {{names}}, {{price}} par mois',
   adviceBest: 'Le moins cher pour vous',
   adviceFee: 'Prix mensuel',
-  adviceIncluded: '{{minutes}} min incluses',
-  advicePaid: '{{minutes}} min à {{rate}}',
+  adviceIncluded: '{{minutes}} min incluses',
+  advicePaid: '{{minutes}} min à {{rate}}',
   adviceLeftOut:
     'Ces totaux valent pour un seul type de numéro, à son prix habituel là-bas ; certains numéros coûtent plus cher. Vos autres appels, les SMS et vos propres numéros s’y ajoutent.',
   adviceSteps:
-    'Le temps payant de chaque appel est arrondi au palier supérieur : {{first}} s, puis {{next}} s. Les totaux n’en tiennent pas compte : beaucoup d’appels courts coûtent plus cher.',
+    'Le temps payant de chaque appel est arrondi au palier supérieur : {{first}} s, puis {{next}} s. Les totaux n’en tiennent pas compte : beaucoup d’appels courts coûtent plus cher.',
   adviceStepsEven:
-    'Le temps payant de chaque appel est arrondi au palier supérieur de {{next}} s. Les totaux n’en tiennent pas compte : beaucoup d’appels courts coûtent plus cher.',
+    'Le temps payant de chaque appel est arrondi au palier supérieur de {{next}} s. Les totaux n’en tiennent pas compte : beaucoup d’appels courts coûtent plus cher.',
   adviceMinimum:
-    'Chaque appel payant compte pour au moins {{seconds}} s ; les totaux n’en tiennent pas compte non plus.',
+    'Chaque appel payant compte pour au moins {{seconds}} s ; les totaux n’en tiennent pas compte non plus.',
   adviceConnection: 'Les frais de connexion de {{fee}} par appel payant ne sont pas compris dans les totaux.',
   adviceFailed: 'Impossible de charger les prix pour le moment.',
 };

@@ -35,7 +35,7 @@ export const problems = {
   number_not_offered: 'Ce numéro ne peut pas être loué ici.',
   number_taken: 'Ce numéro appartient désormais à quelqu’un d’autre. Rien n’a été débité. Choisissez-en un autre.',
   number_needs_payment:
-    'Les numéros se louent avec de l’argent que vous avez versé, pas pendant l’essai. Ajoutez d’abord du crédit.',
+    'Les numéros se louent avec de l’argent que vous avez versé, pas avec le crédit d’essai. Ajoutez d’abord du crédit.',
   number_price_changed: 'Le prix de ce numéro a augmenté. Rien n’a été débité. Vérifiez-le à nouveau.',
   number_not_covered:
     'Ce numéro coûte plus que ce que vous pouvez dépenser. Rien n’a été débité. Ajoutez d’abord du crédit.',

@@ -77,9 +77,9 @@ export const reasons = {
   in_too_many_calls:
     'Il y avait autant d’appels simultanés que vos limites le permettent, celui-ci n’a donc pas sonné.',
   in_limit_day:
-    'La limite de dépenses du jour ne permet pas de poursuivre cet appel. Vous pouvez la relever dans les réglages.',
+    'La limite de dépenses du jour ne permet pas de poursuivre cet appel. Vous pouvez la lever dans les réglages.',
   in_limit_hour:
-    'La limite de dépenses de cette heure ne permet pas de poursuivre cet appel. Vous pouvez la relever dans les réglages.',
+    'La limite de dépenses de cette heure ne permet pas de poursuivre cet appel. Vous pouvez la lever dans les réglages.',
   in_limit_per_minute:
     'Une minute d’appel vers ce numéro coûte plus que votre limite ne le permet, il n’a donc pas sonné.',
 };

@@ -4,7 +4,7 @@ export const sampleCall = {
   madeUp: 'Un exemple : personne n’a été appelé, le nom et le numéro sont inventés.',
   soFar: 'jusqu’ici',
   mute: 'Couper le micro',
-  hold: 'Mettre en attente',
+  hold: 'Attente',
   keypad: 'Clavier',
   transfer: 'Transférer',
   sound: 'Son',

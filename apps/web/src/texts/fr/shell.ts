@@ -54,7 +54,7 @@ export const shell = {
   footerStatus: 'État du service',
   footerTerms: 'Conditions',
   footerPrivacy: 'Confidentialité',
-  footerLine: 'Farline est un logiciel libre. Une question sur ce service ? Adressez-vous à {{who}}.',
+  footerLine: 'Farline est un logiciel libre. Une question sur ce service ? Adressez-vous à {{who}}.',
   whoGave: 'la personne qui vous en a donné l’adresse',
   practiceCredit: 'Crédit d’essai',
   unreadMessages_one: '{{count}} message non lu',

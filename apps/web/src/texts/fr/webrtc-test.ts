@@ -62,7 +62,7 @@ export const webrtcTest = {
   liveAgain: 'Tester à nouveau',
   liveStop: 'Arrêter',
   live_starting: 'En attente de votre micro',
-  live_calling: 'Appel de *43',
+  live_calling: 'Appel vers *43',
   live_measuring: 'Mesure en cours, {{seconds}} s restantes',
   live_done: 'Mesuré sur {{seconds}} s',
   live_idle: 'Pas encore mesuré',

@@ -71,7 +71,7 @@ export const landing = {
     'Uma rede britânica ficava com o crédito dos telefones pré-pagos que passavam 180 dias sem uso. Algumas empresas faziam isso depois de 70.',
   unusedHere: 'O dinheiro que você adiciona é seu até você usar, e o que sobrar pode ser devolvido.',
   closingTitle: 'A primeira chamada leva cerca de um minuto.',
-  closingBody: 'Crie sua conta, digite um número em qualquer formato usual e ouça-o chamar.',
+  closingBody: 'Crie sua conta, digite um número como você discaria e ouça-o chamar.',
   signUp: 'Crie sua conta',
   phone: 'Telefone',
   backToPrices: 'Voltar aos preços',

@@ -33,13 +33,13 @@ export const legal = {
     'A operadora que completa uma chamada vê o número que você disca e o que mostra. O administrador pode ver os registros acima. A operadora de uma mensagem também a lê. Se este site pode notificar você, o serviço de push do seu navegador repassa as notificações; elas são criptografadas, e ele não consegue lê-las. Quem tem o link de uma mensagem de voz que você compartilhou pode ouvi-la e, se você escolheu assim, ver quem ligou.',
   privacyTranscriptTitle: 'Transcrição das mensagens de voz',
   privacyTranscriptElsewhere:
-    'Este Farline envia o áudio das mensagens de voz a {{host}}, que transcreve o que foi dito e devolve o texto. O que {{host}} guarda disso está nos termos do próprio serviço. A transcrição fica aqui com a mensagem e é excluída com ela.',
+    'Este serviço envia o áudio das mensagens de voz a {{host}}, que transcreve o que foi dito e devolve o texto. O que {{host}} guarda disso está nos termos do próprio serviço. A transcrição fica aqui com a mensagem e é excluída com ela.',
   privacyTranscriptHere:
-    'Um programa ao lado deste Farline, na mesma máquina, transcreve o que foi dito nas mensagens de voz. A transcrição fica com a mensagem e é excluída com ela.',
+    'Um programa na mesma máquina que este serviço transcreve o que foi dito nas mensagens de voz. A transcrição fica com a mensagem e é excluída com ela.',
 
-  whoTitle: 'Quem administra este Farline',
+  whoTitle: 'Quem administra este serviço',
   whoEmail: 'Escreva para {{email}}',
   whoTax: 'Número fiscal {{taxId}}',
-  whoUnknown: 'Quem administra este Farline não disse quem é. Não adicione saldo antes de saber.',
-  whoMissing: 'Não foi possível carregar quem administra este Farline. Recarregue a página para tentar de novo.',
+  whoUnknown: 'Quem administra este serviço não disse quem é. Não adicione saldo antes de saber.',
+  whoMissing: 'Não foi possível carregar quem administra este serviço. Recarregue a página para tentar de novo.',
 };

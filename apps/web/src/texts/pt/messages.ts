@@ -25,7 +25,7 @@ export const messages = {
   shownAs: 'Mostrar as chamadas como',
   peopleLabel: 'Pessoas, última chamada primeiro',
   allPeople: 'Todas as pessoas',
-  choosePerson: 'Escolha alguém para ver todas as chamadas, mensagens e notas com essa pessoa.',
+  choosePerson: 'Escolha alguém para ver todas as chamadas, mensagens e anotações com essa pessoa.',
   nobodyFound: 'Ninguém corresponde.',
   nobodyYet: 'Ninguém por aqui ainda',
   whom: 'Para',

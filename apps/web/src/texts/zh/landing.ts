@@ -61,7 +61,7 @@ export const landing = {
   unusedElsewhere: '一家英国运营商曾没收连续 180 天未使用的预付费手机余额，当时有的公司只等 70 天。',
   unusedHere: '你充值的钱在用掉之前一直是你的，剩下的可以退款。',
   closingTitle: '大约一分钟就能打出第一个电话。',
-  closingBody: '注册，用任何常见的写法输入号码，听它响铃。',
+  closingBody: '注册，按平时拨号的方式输入号码，听它响铃。',
   signUp: '创建账户',
   phone: '电话',
   backToPrices: '返回价格',

@@ -25,7 +25,7 @@ export const messages = {
   shownAs: '通话显示方式',
   peopleLabel: '联系人，最近通话在前',
   allPeople: '所有联系人',
-  choosePerson: '选择一个人，查看与其相关的所有通话、消息和备注。',
+  choosePerson: '选择一个人，查看与其相关的所有通话、短信和备注。',
   nobodyFound: '没有匹配的人。',
   nobodyYet: '这里还没有人',
   whom: '收件人',

@@ -46,7 +46,7 @@ export const words: MailWords = {
   next_auto_top_up: 'الشحن التلقائي: {{link}}',
   next_plan: 'باقتك: {{link}}',
   next_numbers: 'أرقامك: {{link}}',
-  next_unusual: 'إن لم تكن أنت، فاختر كلمة مرور جديدة فورًا: {{link}}. ما يمكن إنفاقه: {{limits}}',
+  next_unusual: 'إن لم تكن أنت، فاختر كلمة مرور جديدة فورًا: {{link}}\nحدود الإنفاق لديك: {{limits}}',
   limit_day: 'بلغت حد الإنفاق لهذا اليوم.',
   limit_hour: 'بلغت حد الإنفاق لهذه الساعة.',
   limit_price: 'سعرها أعلى مما يسمح به حدّك.',

@@ -46,7 +46,7 @@ export const words: MailWords = {
   next_auto_top_up: 'Recarga automática: {{link}}',
   next_plan: 'Tu plan: {{link}}',
   next_numbers: 'Tus números: {{link}}',
-  next_unusual: 'Si no fuiste tú, elige enseguida otra contraseña: {{link}}. Cuánto se puede gastar: {{limits}}',
+  next_unusual: 'Si no fuiste tú, elige enseguida otra contraseña: {{link}}\nTus límites de gasto: {{limits}}',
   limit_day: 'Se alcanzó el límite de gasto de hoy.',
   limit_hour: 'Se alcanzó el límite de gasto de esta hora.',
   limit_price: 'Cuesta más de lo que permite tu límite.',

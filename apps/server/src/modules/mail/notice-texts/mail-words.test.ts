@@ -16,3 +16,7 @@ test.each(LANGUAGES.filter((language) => language !== 'en'))(
     }
   },
 );
+
+test('French breaks no line before its punctuation or inside its quotation marks', () => {
+  expect(Object.values(WORDS.fr).filter((text) => / [:;?!»]|« /.test(text))).toEqual([]);
+});

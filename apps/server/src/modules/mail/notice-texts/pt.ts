@@ -46,7 +46,7 @@ export const words: MailWords = {
   next_auto_top_up: 'Recarga automática: {{link}}',
   next_plan: 'Seu plano: {{link}}',
   next_numbers: 'Seus números: {{link}}',
-  next_unusual: 'Se não foi você, escolha já uma nova senha: {{link}}. Quanto pode ser gasto: {{limits}}',
+  next_unusual: 'Se não foi você, escolha já uma nova senha: {{link}}\nSeus limites de gastos: {{limits}}',
   limit_day: 'O limite de gastos de hoje foi atingido.',
   limit_hour: 'O limite de gastos desta hora foi atingido.',
   limit_price: 'Ela custa mais do que seu limite permite.',

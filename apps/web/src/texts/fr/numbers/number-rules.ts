@@ -134,8 +134,8 @@ export const numberRules = {
   refused_number_closed_nobody:
     'Ça ne sonne pas : le numéro n’est pas ouvert à ce moment-là. L’appelant entend qu’il n’y a personne.',
   whatRings: 'Ce qui sonne : {{names}}',
-  whatRings_in_turn: 'À tour de rôle, {{seconds}} s chacun : {{names}}',
-  whatRings_longest_idle: 'À tour de rôle, {{seconds}} s chacun, le plus longtemps libre d’abord : {{names}}',
+  whatRings_in_turn: 'À tour de rôle, {{seconds}} s chacun : {{names}}',
+  whatRings_longest_idle: 'À tour de rôle, {{seconds}} s chacun, le plus longtemps libre d’abord : {{names}}',
   forwardsAfterTurns: 'Une fois que chacun a eu son tour, l’appel va au {{number}}, à {{rate}} la minute.',
   nothingRings: 'Vous n’avez rien choisi qui puisse sonner.',
   testedAt: '{{when}}, {{place}}',
@@ -216,7 +216,7 @@ export const numberRules = {
   nowWoken: 'Réveillés par une notification\u00a0: {{names}}.',
   nowFor: 'L’appelant entend la sonnerie pendant {{seconds}} secondes au plus.',
   nowNobody_forward:
-    'Aucun téléphone ni aucune page n’est en ligne maintenant\u00a0: rien ne sonne, et l’appel est transféré aussitôt.',
+    'Aucun téléphone ni aucune page n’est en ligne maintenant : rien ne sonne, et l’appel est renvoyé aussitôt.',
   nowNobody_voicemail:
     'Aucun téléphone ni aucune page n’est en ligne maintenant\u00a0: rien ne sonne, et l’appel arrive aussitôt sur la messagerie vocale.',
   nowNobody_menu:
@@ -232,10 +232,10 @@ export const numberRules = {
   sayWrong: 'Écrivez ce que les appelants entendent. C’est indiqué ci-dessus.',
   voicemail_always: 'L’appelant peut laisser un message vocal\u00a0: le numéro est toujours ouvert.',
   voicemail_open: 'L’appelant peut laisser un message vocal\u00a0: le numéro est ouvert à ce moment-là.',
-  voicemail_vip: 'L’appelant peut laisser un message vocal\u00a0: ses appels passent toujours.',
+  voicemail_vip: 'L’appelant peut laisser un message vocal : il fait partie de ceux qui sonnent toujours.',
   said_always: 'L’appelant entend votre message\u00a0: le numéro est toujours ouvert.',
   said_open: 'L’appelant entend votre message\u00a0: le numéro est ouvert à ce moment-là.',
-  said_vip: 'L’appelant entend votre message\u00a0: ses appels passent toujours.',
+  said_vip: 'L’appelant entend votre message : il fait partie de ceux qui sonnent toujours.',
   said_do_not_disturb: 'L’appelant entend votre message\u00a0: vous ne voulez pas être dérangé.',
   said_number_closed: 'L’appelant entend votre message\u00a0: le numéro n’est pas ouvert à ce moment-là.',
   refused_number_busy: 'Ça ne sonne pas\u00a0: l’appelant entend la tonalité d’occupation.',

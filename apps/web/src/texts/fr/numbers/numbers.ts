@@ -66,7 +66,7 @@ export const numbers = {
   rented: '{{number}} est à vous.',
   rentFailed: 'Le numéro n’a pas pu être loué',
   needsPayment:
-    'Les numéros se louent avec de l’argent que vous avez versé, pas pendant l’essai. Ajoutez d’abord du crédit.',
+    'Les numéros se louent avec de l’argent que vous avez versé, pas avec le crédit d’essai. Ajoutez d’abord du crédit.',
   notCovered: 'Vous avez {{available}} à dépenser, ce qui ne suffit pas.',
   addFunds: 'Ajouter du crédit',
   moreLooking: 'Recherche d’autres numéros…',
@@ -76,7 +76,7 @@ export const numbers = {
   moreCountry: 'Choisissez un pays pour chercher d’autres numéros.',
   ordered: 'Nous avons commandé {{number}}. Il est à vous dès que le fournisseur le confirme.',
   orderPending:
-    'Commandé. Il est à vous dès que le fournisseur le confirme ; d’ici là, {{price}} de votre solde sont mis de côté.',
+    'Commandé. Il est à vous dès que le fournisseur le confirme ; d’ici là, {{price}} de votre solde sont réservés.',
   orderFailedTitle: '{{number}} n’a pas pu être loué',
   orderFailed_gone: 'Il n’est plus disponible. Rien n’a été prélevé.',
   orderFailed_documents: 'Le fournisseur demande des documents pour ce numéro. Rien n’a été prélevé.',

@@ -61,7 +61,7 @@ export const numbers = {
   renting: '正在租用…',
   rented: '{{number}} 是你的了。',
   rentFailed: '无法租用号码',
-  needsPayment: '租用号码需使用充值的余额，试用期间不能租用。请先充值。',
+  needsPayment: '租用号码需使用充值的余额，不能使用试用金。请先充值。',
   notCovered: '可用余额为 {{available}}，不够支付。',
   addFunds: '充值',
   moreLooking: '正在查找更多号码…',
