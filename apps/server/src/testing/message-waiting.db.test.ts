@@ -50,6 +50,37 @@ test('every phone of the account is told how many messages wait, and no phone of
   await expect.poll(() => told.toSorted(), { timeout: 20_000 }).toEqual(own.map((phone) => `${phone} 2/1`));
 });
 
+test('what a phone is told last is how many wait, however long it takes to be told', async () => {
+  const owner = await apiCustomer(app);
+  await aPhone(owner);
+  await leave(owner.accountId, false);
+  const [told, begun, slow] = [[] as string[], Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let looks = 0;
+  const lamps = createMessageWaiting({
+    database,
+    log: { error: (error: unknown) => void told.push(String(error)) },
+    phonesOf: async (db, accountId) => {
+      looks += 1;
+      return await sipPhonesOfAccount(db, accountId);
+    },
+    tell: async (_phone, waiting) => {
+      begun.resolve();
+      await slow.promise;
+      told.push(waiting);
+    },
+  });
+  const event = { id: 1n, type: 'voicemail.changed', accountId: owner.accountId, subjectId: newId(), payload: {} };
+  lamps.hear?.([event] as never);
+  await begun.promise;
+  await leave(owner.accountId, false);
+  lamps.hear?.([{ ...event, id: 2n }] as never);
+  lamps.hear?.([{ ...event, id: 3n }] as never);
+  expect(looks).toBe(1);
+  slow.resolve();
+
+  await expect.poll(() => told).toEqual(['1/0', '2/0']);
+});
+
 test('an account without messages has none that wait, whoever else has', async () => {
   const [owner, other] = [await apiCustomer(app), await apiCustomer(app)];
   await leave(other.accountId, false);

@@ -30,13 +30,28 @@ export function createMessageWaiting(deps: MessageWaitingDeps): ServerModule {
     const waiting = await messagesWaiting(deps.database, accountId);
     for (const { username } of phones) await deps.tell(username, waiting);
   };
+  /** Accounts whose phones are being told; true: it has changed again meanwhile. What is told last is thus what was read last. */
+  const beingTold = new Map<string, boolean>();
+  const tellInTurn = async (accountId: string) => {
+    const isUnderWay = beingTold.has(accountId);
+    beingTold.set(accountId, isUnderWay);
+    if (isUnderWay) return;
+    try {
+      do {
+        beingTold.set(accountId, false);
+        await tellPhones(accountId);
+      } while (beingTold.get(accountId));
+    } finally {
+      beingTold.delete(accountId);
+    }
+  };
   return {
     hear: (events) => {
       const changed = events.flatMap(({ type, accountId }) =>
         accountId !== null && HEARD.some((one) => one === type) ? [accountId] : [],
       );
       for (const accountId of new Set(changed)) {
-        tellPhones(accountId).catch((error: unknown) =>
+        tellInTurn(accountId).catch((error: unknown) =>
           deps.log.error({ err: error, account: accountId }, 'the phones could not be told of voicemails'),
         );
       }
