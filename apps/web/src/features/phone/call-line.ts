@@ -10,7 +10,7 @@ import { useSound } from './line/sound-choice.ts';
 import { noteCall } from './page-note.ts';
 import { letPhoneGo } from './phone-lock.ts';
 import { IDLE, nextPhoneState, type PhoneEvent } from './phone-state.ts';
-import { canMerge, isMergedIn, type ParkedCall, tellPhone, usePhone } from './phone-store.ts';
+import { canMerge, isMergedIn, isTransferring, type ParkedCall, tellPhone, usePhone } from './phone-store.ts';
 import { reportQuality } from './quality-report.ts';
 import { NO_TRANSFER } from './transfer-state.ts';
 
@@ -135,7 +135,7 @@ export function park(): void {
 /** Talks with whoever waits, and lets the other wait. */
 export function swap(): void {
   const [waiting, call] = [parked, usePhone.getState().parked];
-  if (waiting === null || call === null) return;
+  if (waiting === null || call === null || isTransferring(usePhone.getState())) return;
   park();
   if (parked !== waiting) talkAgain(waiting, call);
 }

@@ -62,9 +62,14 @@ const AT_REST: Phone = {
 
 export const usePhone = create<Phone>(() => AT_REST);
 
+/** Whether the call that is talked on is being transferred: it keeps its place meanwhile, with the way back. */
+export function isTransferring({ transfer }: Phone): boolean {
+  return transfer.is === 'asking' || transfer.is === 'ringing';
+}
+
 /** Whether the call that is talked on can be set aside for another. */
-export function canWait({ phone, parked, transfer }: Phone): boolean {
-  return phone.state === 'talking' && parked === null && transfer.is !== 'asking' && transfer.is !== 'ringing';
+export function canWait(state: Phone): boolean {
+  return state.phone.state === 'talking' && state.parked === null && !isTransferring(state);
 }
 
 /** Whether all three talk together. */
@@ -73,9 +78,9 @@ export function isMergedIn({ parked }: Phone): boolean {
 }
 
 /** Whether the call that is talked on and the one that waits can be made one. */
-export function canMerge({ phone, parked, transfer, isHeld }: Phone): boolean {
-  const isTransferring = transfer.is === 'asking' || transfer.is === 'ringing';
-  return phone.state === 'talking' && parked !== null && !parked.isMerged && !isHeld && !isTransferring;
+export function canMerge(state: Phone): boolean {
+  const { phone, parked, isHeld } = state;
+  return phone.state === 'talking' && parked !== null && !parked.isMerged && !isHeld && !isTransferring(state);
 }
 
 /** Forgets everything: the next person at this browser finds an empty phone. */

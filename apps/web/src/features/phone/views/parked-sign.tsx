@@ -4,7 +4,7 @@ import { nameOrNumber, useNames } from '../../../lib/calls/use-names.ts';
 import { phoneText } from '../../../texts/phone.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { endParked, merge, separate, swap } from '../call-line.ts';
-import { canMerge, usePhone } from '../phone-store.ts';
+import { canMerge, isTransferring, usePhone } from '../phone-store.ts';
 import { isService } from '../../../lib/calls/is-service.ts';
 import { placeName } from '../../../ui/place.tsx';
 
@@ -13,6 +13,7 @@ export function ParkedSign() {
   const t = phoneText.useText();
   const parked = usePhone((state) => state.parked);
   const isMergeable = usePhone(canMerge);
+  const isLeaving = usePhone(isTransferring);
   const nameOf = useNames();
   if (parked === null) return null;
   const { call } = parked.phone;
@@ -38,7 +39,7 @@ export function ParkedSign() {
           </Button>
         ) : (
           <>
-            <Button look="plain" size="small" onClick={swap} data-testid="swap">
+            <Button look="plain" size="small" onClick={swap} disabled={isLeaving} data-testid="swap">
               <ArrowLeftRight aria-hidden className="size-4" />
               {t('swap')}
             </Button>
