@@ -8,7 +8,7 @@ import { SaveFile } from '../../ui/save-file.tsx';
 import { type Column, ColumnChart, highestOf } from './column-chart.tsx';
 import { FiguresTable } from './figures-table.tsx';
 import { type Measure, roundWordOf, sizeOf } from './measure.ts';
-import { axisOf, durationAxisOf } from './scale.ts';
+import { axisOf, durationAxisOf, wholeAxisOf } from './scale.ts';
 import type { Columns } from './sum-figures.ts';
 
 interface ByDayProps {
@@ -67,10 +67,7 @@ function linesOf(highest: number, measure: Measure, currency: string): { at: num
     case 'minutes':
     case 'sent':
     case 'received':
-      // Half a call is no line.
-      return axisOf(highest)
-        .filter((at) => Number.isInteger(at))
-        .map((at) => ({ at, word: formatCount(at) }));
+      return wholeAxisOf(highest).map((at) => ({ at, word: formatCount(at) }));
     case 'spend':
       return axisOf(highest).map((at) => ({ at, word: formatPrice({ amount: String(at), currency }) }));
     case 'answerRate':

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { axisOf, durationAxisOf, labelledColumns } from './scale.ts';
+import { axisOf, durationAxisOf, labelledColumns, wholeAxisOf } from './scale.ts';
 
 test.each([
   [0, [0, 1]],
@@ -9,6 +9,21 @@ test.each([
   [97, [0, 25, 50, 75, 100]],
 ])('an axis up to %d has round steps', (highest, lines) => {
   expect(axisOf(highest)).toEqual(lines);
+});
+
+test.each([
+  [0, [0, 1]],
+  [0.05, [0, 1]],
+  [0.8, [0, 1]],
+  [1, [0, 1]],
+  [1.2, [0, 1, 2]],
+  [1.5, [0, 1, 2]],
+  [2, [0, 1, 2]],
+  [7, [0, 2, 4, 6, 8]],
+  [9, [0, 5, 10]],
+  [97, [0, 25, 50, 75, 100]],
+])('an axis of whole numbers reaches up to %d', (highest, lines) => {
+  expect(wholeAxisOf(highest)).toEqual(lines);
 });
 
 test.each([

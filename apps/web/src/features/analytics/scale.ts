@@ -9,6 +9,9 @@ export function axisOf(highest: number, most = 4): number[] {
   return lines;
 }
 
+/** The same in whole numbers: half a call is no line. What is counted in parts, as minutes are, has the next whole number above it. */
+export const wholeAxisOf = (highest: number): number[] => axisOf(Math.ceil(highest)).filter(Number.isInteger);
+
 /** Steps of time for a duration in seconds: whole minutes where it is long, so that labels read well. */
 export function durationAxisOf(longest: number, most = 4): number[] {
   const steps = [15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200];
