@@ -30,14 +30,19 @@ async function find(page: Page, typed: string, meant: string): Promise<void> {
   await current(page).filter({ hasText: meant }).waitFor();
 }
 
+/** Somebody with NUMBER, on the page of contacts. */
+async function addContact(page: Page, name: string): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'Add a contact' }).first().click();
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Number', { exact: true }).fill(NUMBER);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByTestId('contact-list').getByText(name, { exact: true }).waitFor();
+}
+
 test('one box finds people, numbers, past calls, countries, pages and what can be done', async () => {
   const page = await stage.openTab();
   await enter(page, `${stack.url}/contacts`);
-  await page.getByRole('main').getByRole('button', { name: 'Add a contact' }).first().click();
-  await page.getByLabel('Name', { exact: true }).fill('Grace Hopper');
-  await page.getByLabel('Number', { exact: true }).fill(NUMBER);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByTestId('contact-list').getByText('Grace Hopper', { exact: true }).waitFor();
+  await addContact(page, 'Grace Hopper');
 
   // A dialog that closes gives the focus back.
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -137,6 +142,28 @@ test('what is typed before the search has come is kept for its field, and neithe
   await page.keyboard.press('Escape');
   await search(page).waitFor({ state: 'detached' });
   await page.context().close();
+});
+
+test('what is typed before the contacts have come means one of them, and Enter does no command instead', async () => {
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/contacts`);
+  await addContact(page, 'Settimio');
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/api\/v1\/(overview|contacts\/names)/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('Control+k');
+  await search(page).waitFor();
+  await page.keyboard.type('sett');
+  await page.keyboard.press('Enter');
+  expect(await search(page).getByRole('option').count()).toBe(0);
+  held.resolve();
+  await current(page).filter({ hasText: 'Settimio' }).waitFor();
+  await search(page).getByRole('option', { name: 'Settings: Sound' }).waitFor();
+  await page.keyboard.press('Escape');
 });
 
 test('a question mark lists the keys, and they do what it says; none does where somebody types', async () => {

@@ -19,8 +19,7 @@ export function FieldResults({ typed, onSignOut }: { typed: string; onSignOut: (
   const id = useId();
   const navigate = useNavigate();
   const { entries: found, read } = useEntries(typed, onSignOut);
-  // While contacts may still come, Enter does nothing that is no call: somebody may be meant.
-  const entries = fieldEntries(found, typed).filter(({ is }) => is !== 'command' || read !== 'under-way');
+  const entries = fieldEntries(found, typed);
   const { current, currentId, press, mean } = useChoice(id, typed, entries, {
     choose,
     write: ({ person }) => void navigate(threadPath(person.number)),

@@ -23,6 +23,7 @@ const KNOWN = {
     { code: 'US', name: 'United States', callingCode: '1' },
   ],
   commands: COMMANDS,
+  arePeopleUnderWay: false,
 };
 const find = (typed: string) =>
   findEntries(typed, { ...KNOWN, read: readNumber(typed, 'GB') }).map((entry) => {
@@ -52,6 +53,16 @@ test.each([
   ['nothing like it', []],
 ])('%j finds %j', (typed, found) => {
   expect(find(typed)).toEqual(found);
+});
+
+test('while people may still come, typed text means no command, and with nothing typed all of them are there', () => {
+  const under = (typed: string) =>
+    findEntries(typed, { ...KNOWN, contacts: [], arePeopleUnderWay: true, read: readNumber(typed, 'GB') }).map(
+      ({ is }) => is,
+    );
+  expect(under('da')).toEqual([]);
+  expect(under('nigeria')).toEqual(['country']);
+  expect(under('')).toEqual(['person', ...Array.from(COMMANDS, () => 'command')]);
 });
 
 test('among ten thousand contacts everybody is found: by name, by tag, and by any part of a number', () => {

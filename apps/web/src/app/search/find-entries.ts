@@ -30,6 +30,8 @@ interface Known<Country> {
   read: ReadNumber;
   countries: readonly Country[];
   commands: readonly Command[];
+  /** Some of the people are still waited for. */
+  arePeopleUnderWay: boolean;
 }
 
 const MOST_COMMANDS = 6;
@@ -43,7 +45,8 @@ const CALLING_CODE = /^\+?\d{1,4}$/;
 export function findEntries<Country extends CountryOption>(typed: string, known: Known<Country>): Entry<Country>[] {
   const text = typed.trim();
   const people = unfinishedLast(findRecipients(text, known), known);
-  const commands = findCommands(text, known.commands);
+  // As long as somebody may be meant who is not there yet, typed text does nothing that is no call.
+  const commands = text !== '' && known.arePeopleUnderWay ? [] : findCommands(text, known.commands);
   if (text === '') return [...people.slice(0, MOST_AT_FIRST).map(ofPerson), ...commands.map(ofCommand)];
   return [
     ...people.map(ofPerson),

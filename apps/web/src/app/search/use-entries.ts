@@ -18,7 +18,15 @@ export function useEntries(typed: string, onSignOut: () => void): { entries: Ent
   const { latest, ...ofLatest } = useLatestNumbers();
   const local = useMemo(() => localCountries(countries.data ?? []), [countries.data]);
   const read = readNumber(typed, homeCountry());
-  const entries = findEntries(typed, { contacts: contacts.data ?? [], latest, read, countries: local, commands });
+  const arePeopleUnderWay = ofLatest.isUnderWay || (contacts.data === undefined && !isOutOfReach(contacts));
+  const entries = findEntries(typed, {
+    contacts: contacts.data ?? [],
+    latest,
+    read,
+    countries: local,
+    commands,
+    arePeopleUnderWay,
+  });
   const unread = [contacts, countries].filter(({ data }) => data === undefined);
   const isFailed = ofLatest.isFailed || unread.some(isOutOfReach);
   return { entries, read: isFailed ? 'in-part' : ofLatest.isUnderWay || unread.length > 0 ? 'under-way' : 'whole' };
