@@ -17,6 +17,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 import { ContactNumber } from './contact-number.tsx';
 import { contactsChanged, deleteContact } from './contacts-queries.ts';
 import { labelName } from './label-name.ts';
@@ -115,7 +116,7 @@ export function ContactForm({ contact, number = '', onDone }: ContactFormProps) 
         {t('addNumber')}
       </Button>
       <TagsField control={control} />
-      <Field label={t('note')} autoComplete="off" error={errors.note?.message} {...register('note')} />
+      <TextArea label={t('note')} rows={3} autoComplete="off" error={errors.note?.message} {...register('note')} />
       <Checkbox label={t('favourite')} {...register('isFavourite')} />
       <Acts isSubmitting={isSubmitting} onCancel={onDone} onRemove={contact === null ? null : remove} />
     </form>
