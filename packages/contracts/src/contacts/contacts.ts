@@ -55,10 +55,11 @@ const typedNumber = z.object(
   },
   { error: 'Number is required' },
 );
+export const NUMBERS_AT_MOST = `A contact has at most ${CONTACT_LIMITS.numbersEach} numbers`;
 const numbers = z
   .array(typedNumber, { error: 'Add at least one number' })
   .min(1, 'Add at least one number')
-  .max(CONTACT_LIMITS.numbersEach, `A contact has at most ${CONTACT_LIMITS.numbersEach} numbers`);
+  .max(CONTACT_LIMITS.numbersEach, NUMBERS_AT_MOST);
 const note = z
   .string()
   .trim()

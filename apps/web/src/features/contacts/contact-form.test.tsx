@@ -1,5 +1,5 @@
 import '../../lib/testing/browser-stand-ins.ts';
-import { CONTACT_LIMITS, type Contact } from '@farline/contracts/contacts/contacts';
+import { CONTACT_LIMITS, type Contact, NUMBERS_AT_MOST } from '@farline/contracts/contacts/contacts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { ContactForm } from './contact-form.tsx';
@@ -15,4 +15,13 @@ const formWith = (count: number) => {
 
 test('a note of several lines has a field that keeps them', () => {
   expect(formWith(1)).toMatch(/<textarea[^>]* name="note"/);
+});
+
+test('as many numbers as a contact may have are no reason for another, and that is said', () => {
+  const another = (count: number) => /<button[^>]*>(?:(?!<button).)*Add a number/.exec(formWith(count))?.[0];
+  const most = CONTACT_LIMITS.numbersEach;
+  expect(another(most - 1)).not.toContain('disabled=""');
+  expect(formWith(most - 1)).not.toContain(NUMBERS_AT_MOST);
+  expect(another(most)).toContain('disabled=""');
+  expect(formWith(most)).toContain(NUMBERS_AT_MOST);
 });

@@ -1,4 +1,10 @@
-import { CONTACT_LABELS, type Contact, newContact } from '@farline/contracts/contacts/contacts';
+import {
+  CONTACT_LABELS,
+  CONTACT_LIMITS,
+  type Contact,
+  newContact,
+  NUMBERS_AT_MOST,
+} from '@farline/contracts/contacts/contacts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
@@ -8,6 +14,7 @@ import { api } from '../../lib/api/api-client.ts';
 import { homeCountry } from '../../lib/format/home-country.ts';
 import { writeNumber } from '../../lib/format/phone-number.ts';
 import { RequestError, sentenceOf } from '../../lib/api/http.ts';
+import { translateSentence } from '../../lib/language/i18n.ts';
 import { notify } from '../../lib/page/notify.ts';
 import type { Notification } from '../../lib/page/toaster.ts';
 import { contactsText } from '../../texts/contacts.ts';
@@ -106,20 +113,27 @@ export function ContactForm({ contact, number = '', onDone }: ContactFormProps) 
           </IconButton>
         </div>
       ))}
-      <Button
-        look="quiet"
-        size="small"
-        className="justify-self-start"
-        onClick={() => numbers.append({ number: '', label: 'mobile' })}
-      >
-        <Plus aria-hidden className="size-4" />
-        {t('addNumber')}
-      </Button>
+      <AnotherNumber count={numbers.fields.length} onAdd={() => numbers.append({ number: '', label: 'mobile' })} />
       <TagsField control={control} />
       <TextArea label={t('note')} rows={3} autoComplete="off" error={errors.note?.message} {...register('note')} />
       <Checkbox label={t('favourite')} {...register('isFavourite')} />
       <Acts isSubmitting={isSubmitting} onCancel={onDone} onRemove={contact === null ? null : remove} />
     </form>
+  );
+}
+
+/** Adds a field for a number, up to as many as a contact may have. */
+function AnotherNumber({ count, onAdd }: { count: number; onAdd: () => void }) {
+  const t = contactsText.useText();
+  const isFull = count >= CONTACT_LIMITS.numbersEach;
+  return (
+    <div>
+      <Button look="quiet" size="small" disabled={isFull} onClick={onAdd}>
+        <Plus aria-hidden className="size-4" />
+        {t('addNumber')}
+      </Button>
+      {isFull && <p className="mt-1.5 text-note text-muted">{translateSentence(NUMBERS_AT_MOST)}</p>}
+    </div>
   );
 }
 
