@@ -12,7 +12,7 @@ export function useChooseLanguage(): { language: Language; choose: (language: La
 
 async function choose(language: Language): Promise<void> {
   try {
-    await chooseLanguage(language);
+    if (!(await chooseLanguage(language))) return;
   } catch {
     return await notify({ type: 'error', message: shell.say('languageFailed') });
   }

@@ -41,15 +41,26 @@ async function speakWanted(): Promise<void> {
   }
 }
 
-/** Speaks a language from now on, in this browser. Rejects when its texts cannot be loaded; nothing is changed then. */
-export async function chooseLanguage(language: Language): Promise<void> {
-  await speak(language);
-  localStorage.setItem(KEY, language);
+let choicesUnderWay = 0;
+
+/**
+ * Speaks a language from now on, in this browser. False: another was chosen before its texts came, and that one counts. Rejects when its texts
+ * cannot be loaded; nothing is changed then.
+ */
+export async function chooseLanguage(language: Language): Promise<boolean> {
+  choicesUnderWay += 1;
+  try {
+    const isSpoken = await speak(language);
+    if (isSpoken) localStorage.setItem(KEY, language);
+    return isSpoken;
+  } finally {
+    choicesUnderWay -= 1;
+  }
 }
 
 /** Speaks the language of the person who signed in, unless this browser has a choice of its own. */
 export async function speakWith(user: { language: string }): Promise<void> {
-  if (storedLanguage() !== undefined) return;
+  if (storedLanguage() !== undefined || choicesUnderWay > 0) return;
   try {
     await speak(firstSpoken([user.language]));
   } catch (error) {
@@ -73,18 +84,19 @@ export function pageLanguage(): (typeof LANGUAGES)[number] {
 
 let changes = 0;
 
-/** Loads the texts where they are missing, then changes over. A later change wins, however long the texts of an earlier one take. */
-async function speak(language: Language): Promise<void> {
+/** Loads the texts where they are missing, then changes over, and says whether it did: a later change wins, however long the texts of an earlier one take. */
+async function speak(language: Language): Promise<boolean> {
   changes += 1;
   const change = changes;
   if (language !== 'en' && !i18n.hasResourceBundle(language, 'shell')) {
     const { translation } = await TRANSLATIONS[language]();
     for (const [part, texts] of Object.entries(translation)) i18n.addResourceBundle(language, part, texts);
   }
-  if (change !== changes) return;
+  if (change !== changes) return false;
   await i18n.changeLanguage(language);
   document.documentElement.lang = pageLanguage().tag;
   document.documentElement.dir = isRightToLeft() ? 'rtl' : 'ltr';
+  return true;
 }
 
 function storedLanguage(): Language | undefined {
