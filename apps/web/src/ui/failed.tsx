@@ -5,7 +5,8 @@ import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
 interface FailedProps {
-  error: Error;
+  /** Null: nobody was asked, for there is no line. */
+  error: Error | null;
   /** Said when the server gave no sentence of its own. */
   fallback: string;
   /** What is safe. */

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { queryClient } from '../../lib/session/queries.ts';
 import { analyticsText } from '../../texts/analytics.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { Failed } from '../../ui/failed.tsx';
 import { ByDay } from './by-day.tsx';
 import { ByPlace } from './by-place.tsx';
 import { csvPathOf, insightQuery, type Span } from './insight-query.ts';
+import { InsightPart } from './insight-part.tsx';
 import { CALL_MEASURES, type Measure } from './measure.ts';
 import { columnsOf } from './sum-figures.ts';
-import { FiguresSkeleton, Totals } from './totals.tsx';
+import { Totals } from './totals.tsx';
 
 export interface ChartsProps {
   span: Span;
@@ -22,19 +22,6 @@ export interface ChartsProps {
 export function CallCharts({ span, measure, onChoose, emptyAction }: ChartsProps) {
   const t = analyticsText.useText();
   const insight = useQuery(insightQuery(span), queryClient);
-  if (insight.isError) {
-    return (
-      <Failed
-        error={insight.error}
-        fallback={t('failed')}
-        safe={t('notTouched')}
-        onTryAgain={() => void insight.refetch()}
-      />
-    );
-  }
-  if (insight.isPending) return <FiguresSkeleton measures={CALL_MEASURES} />;
-  const { total, days, countries, destinations } = insight.data;
-  const { currency } = total.spend;
   const csvName = (by: string) => t('saveNamed', { by });
   const shared = { measures: CALL_MEASURES, measure, noCountry: t('ourServices') };
   const placed = (by: 'country' | 'destination') => ({
@@ -44,28 +31,32 @@ export function CallCharts({ span, measure, onChoose, emptyAction }: ChartsProps
     csvName: csvName(by),
   });
   return (
-    <>
-      <Totals total={total} measures={CALL_MEASURES} measure={measure} onChoose={onChoose} />
-      {total.calls === 0 && Number(total.spend.amount) === 0 ? (
-        <Empty level="h2" title={t('emptyTitle')} action={emptyAction}>
-          {t('emptyBody')}
-        </Empty>
-      ) : (
+    <InsightPart insight={insight} measures={CALL_MEASURES} safe={t('notTouched')}>
+      {({ total, days, countries, destinations }) => (
         <>
-          <ByDay
-            shown={columnsOf(days, currency)}
-            currency={currency}
-            measures={CALL_MEASURES}
-            measure={measure}
-            csvPath={csvPathOf(span, 'day')}
-            csvName={csvName('day')}
-          />
-          <div className="grid items-start gap-4 @2xl:grid-cols-2 [&>*]:min-w-0">
-            <ByPlace {...placed('country')} places={countries} />
-            <ByPlace {...placed('destination')} places={destinations} />
-          </div>
+          <Totals total={total} measures={CALL_MEASURES} measure={measure} onChoose={onChoose} />
+          {total.calls === 0 && Number(total.spend.amount) === 0 ? (
+            <Empty level="h2" title={t('emptyTitle')} action={emptyAction}>
+              {t('emptyBody')}
+            </Empty>
+          ) : (
+            <>
+              <ByDay
+                shown={columnsOf(days, total.spend.currency)}
+                currency={total.spend.currency}
+                measures={CALL_MEASURES}
+                measure={measure}
+                csvPath={csvPathOf(span, 'day')}
+                csvName={csvName('day')}
+              />
+              <div className="grid items-start gap-4 @2xl:grid-cols-2 [&>*]:min-w-0">
+                <ByPlace {...placed('country')} places={countries} />
+                <ByPlace {...placed('destination')} places={destinations} />
+              </div>
+            </>
+          )}
         </>
       )}
-    </>
+    </InsightPart>
   );
 }
