@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
 import type { Page } from 'playwright-core';
 import { findWrongs } from './support/axe.ts';
-import { microphonesOf, noteMicrophones } from './support/microphones.ts';
 import { type Person, enter, fillSignIn, signIn, signOut } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
@@ -174,40 +173,6 @@ test('the password of a SIP phone is shown once, and the phone can be renamed an
   await page.getByText('No SIP phone yet').waitFor();
   const focused = async () => await page.evaluate(() => document.activeElement?.getAttribute('data-testid'));
   await expect.poll(focused).toBe('sip-phones');
-});
-
-test('the level meter hears the microphone and lets it go', async () => {
-  const { page } = await somebodyAt('/settings/sound');
-  await page.getByRole('button', { name: 'Test the microphone' }).click();
-  // The browser's stand-in for a microphone beeps once a second.
-  await page
-    .locator('[data-testid="level-meter"]:is([data-word="low"], [data-word="good"], [data-word="loud"])')
-    .waitFor();
-  await keepPicture(page, 'settings-sound-metering');
-  await page.getByRole('button', { name: 'Stop the test' }).click();
-  await page.getByRole('button', { name: 'Test the microphone' }).waitFor();
-  await page.getByRole('button', { name: 'Play a tone' }).click();
-  await page.getByRole('button', { name: 'Play a tone' }).and(page.locator(':enabled')).waitFor();
-});
-
-test('a microphone that opens after its page was left is let go', async () => {
-  const page = await stage.openPage();
-  await page.addInitScript(() => {
-    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
-    const allowed = new Promise((resolve) => globalThis.addEventListener('allow', resolve));
-    navigator.mediaDevices.getUserMedia = async (constraints) => {
-      await allowed; // As with a person who thinks before they allow it.
-      return await open(constraints);
-    };
-  });
-  await noteMicrophones(page);
-  await enter(page, `${stack.url}/settings/sound`);
-  await page.getByRole('button', { name: 'Test the microphone' }).dblclick();
-  await page.getByRole('link', { name: 'Notifications' }).click();
-  await page.getByText('My balance is low').waitFor();
-  await page.evaluate(() => globalThis.dispatchEvent(new Event('allow')));
-  await expect.poll(async () => await microphonesOf(page)).toEqual(['ended', 'ended']);
-  await page.close();
 });
 
 test('colours are kept in this browser, and the time zone in the account', async () => {

@@ -141,14 +141,19 @@ function LanguagePart() {
 /** The phone's own sound choice, with tests beside it. */
 function Sound() {
   const t = settingsText.useText();
-  const { speakerId, volume } = useSound();
+  const { speakerId, volume, microphoneId, isCleaned } = useSound();
   return (
     <>
       <Section title={t('devicesTitle')} lead={t('devicesLead')}>
         <div className="grid max-w-xl gap-5">
           <SoundSettings />
           <SpeakerTest speakerId={speakerId} volume={volume} />
-          <LevelMeter open={openChosenMicrophone} close={closeMicrophone} explain={explainMicrophone} />
+          <LevelMeter
+            microphone={`${microphoneId ?? ''} ${isCleaned}`}
+            open={openChosenMicrophone}
+            close={closeMicrophone}
+            explain={explainMicrophone}
+          />
         </div>
       </Section>
       <Section title={t('testCallTitle')} lead={t('testCallLead')}>

@@ -10,6 +10,8 @@ import { listen } from './listen.ts';
 const REMEMBERED = 25;
 
 interface LevelMeterProps {
+  /** What tells the chosen microphone from others: with another value while one is measured, the test goes on with that one. */
+  microphone: string;
   /** Opens the chosen microphone. */
   open: () => Promise<MediaStream>;
   close: (stream: MediaStream) => void;
@@ -18,56 +20,20 @@ interface LevelMeterProps {
 }
 
 /** Shows how loud the microphone hears the person, in a bar and in words. */
-export function LevelMeter({ open, close, explain }: LevelMeterProps) {
+export function LevelMeter(props: LevelMeterProps) {
   const t = settingsText.useText();
-  const [level, setLevel] = useState(0);
-  const [word, setWord] = useState<LevelWord>('quiet');
-  const [isOn, setOn] = useState(false);
-  const [problem, setProblem] = useState<{ title: string; body: string } | null>(null);
-  const stop = useRef<() => void>(() => undefined);
-  useEffect(() => () => stop.current(), []);
-
-  const start = async (): Promise<void> => {
-    setProblem(null);
-    stop.current();
-    let isWanted = true;
-    stop.current = () => {
-      isWanted = false;
-    };
-    try {
-      const stream = await open();
-      if (!isWanted) return close(stream); // The page was left, or the button pressed again, while it was opened.
-      const recent: number[] = [];
-      const stopListening = listen(stream, (now) => {
-        recent.push(now);
-        if (recent.length > REMEMBERED) recent.shift();
-        setLevel(now);
-        setWord(levelWord(Math.max(...recent)));
-      });
-      setOn(true);
-      stop.current = () => {
-        stopListening();
-        close(stream);
-        setOn(false);
-        setLevel(0);
-        stop.current = () => undefined;
-      };
-    } catch (error) {
-      if (isWanted) setProblem(explain(error));
-    }
-  };
-
+  const { level, word, isOn, problem, start, stop } = useMeter(props);
   return (
     <div className="grid gap-3" data-testid="level-meter" data-word={isOn ? word : undefined}>
       <p className="text-note text-muted">{t('meterLead')}</p>
       <div className="flex flex-wrap items-center gap-3">
         {isOn ? (
-          <Button look="quiet" onClick={() => stop.current()}>
+          <Button look="quiet" onClick={stop}>
             <Square aria-hidden className="size-4" />
             {t('meterStop')}
           </Button>
         ) : (
-          <Button look="quiet" onClick={() => void start()}>
+          <Button look="quiet" onClick={start}>
             <Mic aria-hidden className="size-5" />
             {t('meterStart')}
           </Button>
@@ -96,4 +62,52 @@ export function LevelMeter({ open, close, explain }: LevelMeterProps) {
       )}
     </div>
   );
+}
+
+/** A test of the microphone: starts it, stops it, and tells how loud it is. */
+function useMeter({ microphone, open, close, explain }: LevelMeterProps) {
+  const [level, setLevel] = useState(0);
+  const [word, setWord] = useState<LevelWord>('quiet');
+  const [isOn, setOn] = useState(false);
+  const [problem, setProblem] = useState<{ title: string; body: string } | null>(null);
+  /** Null: neither on nor about to be. */
+  const stop = useRef<(() => void) | null>(null);
+
+  const start = async (): Promise<void> => {
+    setProblem(null);
+    stop.current?.();
+    let isWanted = true;
+    stop.current = () => {
+      isWanted = false;
+    };
+    try {
+      const stream = await open();
+      if (!isWanted) return close(stream); // While it was opened, the page was left, the button pressed again, or another one chosen.
+      const recent: number[] = [];
+      const stopListening = listen(stream, (now) => {
+        recent.push(now);
+        if (recent.length > REMEMBERED) recent.shift();
+        setLevel(now);
+        setWord(levelWord(Math.max(...recent)));
+      });
+      setOn(true);
+      stop.current = () => {
+        stopListening();
+        close(stream);
+        setOn(false);
+        setLevel(0);
+        stop.current = null;
+      };
+    } catch (error) {
+      if (!isWanted) return;
+      stop.current = null;
+      setProblem(explain(error));
+    }
+  };
+  useEffect(() => () => stop.current?.(), []);
+  useEffect(() => {
+    if (stop.current !== null) void start();
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [microphone]);
+  return { level, word, isOn, problem, start: () => void start(), stop: () => stop.current?.() };
 }
