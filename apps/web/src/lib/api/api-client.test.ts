@@ -2,6 +2,7 @@ import { answerRequests, keepToken, storage } from '../testing/browser-stand-ins
 import { beforeEach, expect, test, vi } from 'vitest';
 import { api, onSessionEnd } from './api-client.ts';
 import { fetchFile, RequestError, sentenceOf } from './http.ts';
+import { refreshSession } from './refresh-session.ts';
 
 const MINUTE_MS = 60_000;
 const sessionEnded = vi.fn<() => void>();
@@ -137,4 +138,27 @@ test('a refused refresh ends the session; no network keeps it', async () => {
   await expect(api('GET /billing/usage')).rejects.toMatchObject({ status: 401 });
   expect(storage.has('farline.token')).toBe(false);
   expect(sessionEnded).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['has left', undefined],
+  ['has given way to somebody else', 'of another'],
+])('a refresh that is answered once its person %s changes nothing', async (_how, next) => {
+  for (const answer of [
+    () => Response.json({ token: 'new', expiresAt: new Date(Date.now() + 15 * MINUTE_MS).toISOString() }),
+    () => Response.json({ message: 'Please sign in to continue.', code: 'unauthorized' }, { status: 401 }),
+  ]) {
+    keepToken('old', -1);
+    let come: (answered: Response) => void = () => undefined;
+    const asked = vi.fn<() => Promise<Response>>(async () => await new Promise((answered) => (come = answered)));
+    vi.stubGlobal('fetch', asked);
+    const refreshed = refreshSession().catch((refused: unknown) => refused);
+    await expect.poll(() => asked.mock.calls.length).toBe(1);
+    storage.clear();
+    if (next !== undefined) keepToken(next, 10 * MINUTE_MS);
+    come(answer());
+    await refreshed;
+    expect(storage.get('farline.token')).toBe(next);
+  }
+  expect(sessionEnded).not.toHaveBeenCalled();
 });

@@ -24,11 +24,13 @@ export async function refreshSession(now: () => number = Date.now): Promise<void
   await withLock('farline.refresh', async () => {
     const stored = readToken();
     if (stored === null || stored.expiresAtMs > now() + REFRESH_BEFORE_END_MS) return;
+    // They may have left meanwhile, or somebody else may have come: the answer is about neither.
+    const isStillKept = (): boolean => readToken()?.token === stored.token;
     try {
       const reply = await sendRequest('POST /auth/refresh', undefined, { authorization: `Bearer ${stored.token}` });
-      replaceToken({ token: reply.token, expiresAtMs: Date.parse(reply.expiresAt) });
+      if (isStillKept()) replaceToken({ token: reply.token, expiresAtMs: Date.parse(reply.expiresAt) });
     } catch (error) {
-      if (error instanceof RequestError && error.status === 401) clearToken('refused');
+      if (error instanceof RequestError && error.status === 401 && isStillKept()) clearToken('refused');
       throw error;
     }
   });
