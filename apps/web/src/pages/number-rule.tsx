@@ -30,10 +30,10 @@ export function Page() {
       <p className="mb-6 mt-1.5 text-muted">{t('lead')}</p>
       <div className="@container">
         {found.isPending && <Skeleton className="h-96 rounded-card" />}
-        {found.isError && (
+        {found.isError && found.data === undefined && (
           <Failed error={found.error} fallback={t('failed')} safe={t('safe')} onTryAgain={() => void found.refetch()} />
         )}
-        {found.isSuccess && <RuleEditor key={number} saved={found.data} />}
+        {found.data !== undefined && <RuleEditor key={number} saved={found.data} />}
       </div>
     </div>
   );

@@ -23,10 +23,10 @@ export function BuyerDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('buyerTitle')} lead={t('buyerLead')} open onOpenChange={onClose} data-testid="buyer">
       {buyer.isPending && <Skeleton className="h-72 w-full rounded-control" />}
-      {buyer.isError && (
+      {buyer.isError && buyer.data === undefined && (
         <Failed error={buyer.error} fallback={t('buyerFailed')} safe="" onTryAgain={() => void buyer.refetch()} />
       )}
-      {buyer.isSuccess && <BuyerForm buyer={buyer.data} onSaved={onClose} />}
+      {buyer.data !== undefined && <BuyerForm buyer={buyer.data} onSaved={onClose} />}
     </Dialog>
   );
 }

@@ -24,7 +24,7 @@ export function LimitsPanel({ onCall }: { onCall: (number: string) => void }) {
       </Card>
     );
   }
-  if (limits.isError) {
+  if (limits.data === undefined) {
     return (
       <Card>
         <Failed

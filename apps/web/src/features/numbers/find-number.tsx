@@ -34,7 +34,7 @@ export function FindNumber({ AddFunds }: { AddFunds: AddFundsButton }) {
       </h2>
       <p className="mb-4 mt-1.5 text-muted">{t('findLead')}</p>
       {countries.isPending && <Skeleton className="h-48 w-full rounded-card" />}
-      {countries.isError && (
+      {countries.isError && countries.data === undefined && (
         <Failed
           error={countries.error}
           fallback={t('failed')}
@@ -42,7 +42,7 @@ export function FindNumber({ AddFunds }: { AddFunds: AddFundsButton }) {
           onTryAgain={() => void countries.refetch()}
         />
       )}
-      {countries.isSuccess && <Offers {...countries.data} onChoose={choose} />}
+      {countries.data !== undefined && <Offers {...countries.data} onChoose={choose} />}
       {chosen !== null && <RentNumber offer={chosen} AddFunds={AddFunds} onClose={() => choose(null)} />}
     </section>
   );

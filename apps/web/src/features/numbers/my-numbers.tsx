@@ -49,10 +49,10 @@ export function MyNumbers({ AddFunds }: { AddFunds: AddFundsButton }) {
         {t('mineTitle')}
       </h2>
       {found.isPending && <Skeleton className="h-32 w-full rounded-card" />}
-      {found.isError && (
+      {found.isError && found.data === undefined && (
         <Failed error={found.error} fallback={t('failed')} safe={t('safe')} onTryAgain={() => void found.refetch()} />
       )}
-      {found.isSuccess && (
+      {found.data !== undefined && (
         <ul className="grid gap-3">
           {found.data.orders.map((order) => (
             <li key={`order of ${order.number}`}>
@@ -71,7 +71,7 @@ export function MyNumbers({ AddFunds }: { AddFunds: AddFundsButton }) {
           ))}
         </ul>
       )}
-      {found.isSuccess && <VerifiedNumbers verified={found.data.verified} onChanged={changed} />}
+      {found.data !== undefined && <VerifiedNumbers verified={found.data.verified} onChanged={changed} />}
       {asking.is === 'label' && <LabelNumber number={asking.number} onClose={close} onChanged={changed} />}
       {asking.is === 'release' && found.data !== undefined && (
         <ReleaseNumber

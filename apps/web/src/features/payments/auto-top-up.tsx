@@ -30,7 +30,7 @@ export function AutoTopUp() {
       <h2 className="text-title font-semibold">{t('autoTitle')}</h2>
       <p className="mb-4 mt-1 text-muted">{t('autoLead')}</p>
       {settings.isPending && <Skeleton className="h-40 w-full" />}
-      {settings.isError && (
+      {settings.isError && settings.data === undefined && (
         <Failed
           error={settings.error}
           fallback={t('autoFailed')}
@@ -38,7 +38,7 @@ export function AutoTopUp() {
           onTryAgain={() => void settings.refetch()}
         />
       )}
-      {settings.isSuccess && (
+      {settings.data !== undefined && (
         <>
           <Standing settings={settings.data} />
           <AutoTopUpForm settings={settings.data} />

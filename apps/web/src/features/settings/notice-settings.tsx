@@ -27,7 +27,7 @@ export function NoticeSettingsPart({ email }: { email: string }) {
   return (
     <Section title={t('noticesTitle')} lead={t('noticesLead', { email })} data-testid="notice-settings">
       {settings.isPending && <Skeleton className="h-64 w-full rounded-control" />}
-      {settings.isError && (
+      {settings.isError && settings.data === undefined && (
         <Failed
           error={settings.error}
           fallback={t('noticesFailed')}
@@ -35,7 +35,7 @@ export function NoticeSettingsPart({ email }: { email: string }) {
           onTryAgain={() => void settings.refetch()}
         />
       )}
-      {settings.isSuccess && <NoticeForm settings={settings.data} />}
+      {settings.data !== undefined && <NoticeForm settings={settings.data} />}
     </Section>
   );
 }

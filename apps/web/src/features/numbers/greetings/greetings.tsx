@@ -25,7 +25,7 @@ export function Greetings() {
   const [asking, ask] = useState<Asking>({ is: 'nothing' });
   const close = (): void => ask({ is: 'nothing' });
   if (found.isPending) return <Skeleton className="h-20 w-full rounded-card" />;
-  if (found.isError) {
+  if (found.data === undefined) {
     return (
       <Failed error={found.error} fallback={t('failed')} safe={t('safe')} onTryAgain={() => void found.refetch()} />
     );
