@@ -63,7 +63,7 @@ function contentOf(part: Part, user: User): ReactNode {
       return (
         <>
           <ProfilePicture user={user} />
-          <ProfileForm key={user.email} user={user} />
+          <ProfileForm user={user} />
           <ConfirmEmail user={user} />
         </>
       );

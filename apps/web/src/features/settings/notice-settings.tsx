@@ -1,7 +1,7 @@
 import { type NoticeSettings, noticeSettingsChange } from '@farline/contracts/notices';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { api } from '../../lib/api/api-client.ts';
@@ -16,6 +16,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { type Failure, FailureBox, failureOf, showFieldErrors } from '../../ui/failure-box.tsx';
 import { Field } from '../../ui/field.tsx';
+import { changedOf, showChanged, showSaved } from './changed-fields.ts';
 import { Section } from './section.tsx';
 import { noticeSettingsQuery } from './settings-queries.ts';
 
@@ -43,17 +44,21 @@ export function NoticeSettingsPart({ email }: { email: string }) {
 function NoticeForm({ settings }: { settings: NoticeSettings }) {
   const t = settingsText.useText();
   const [failure, setFailure] = useState<Failure | null>(null);
-  const { register, handleSubmit, formState, setError, reset } = useForm<z.input<typeof noticeSettingsChange>>({
+  const saved = useMemo(() => fieldsOf(settings), [settings]);
+  const form = useForm<z.input<typeof noticeSettingsChange>>({
     resolver: zodResolver(noticeSettingsChange),
-    defaultValues: fieldsOf(settings),
+    defaultValues: saved,
   });
-  const { errors, isSubmitting, isDirty } = formState;
+  const { register, handleSubmit, formState, setError, reset, setValue, getFieldState } = form;
+  const { errors, isSubmitting, isDirty, dirtyFields } = formState;
+  useEffect(() => showChanged({ reset, setValue, getFieldState }, saved), [reset, setValue, getFieldState, saved]);
   const submit = handleSubmit(async (body) => {
     setFailure(null);
+    const sent = structuredClone(form.getValues());
     try {
-      const reply = await api('PATCH /settings/notices', { body });
+      const reply = await api('PATCH /settings/notices', { body: changedOf(body, dirtyFields) });
+      showSaved(form, fieldsOf(reply.settings), sent);
       queryClient.setQueryData(noticeSettingsQuery.queryKey, reply.settings);
-      reset(fieldsOf(reply.settings));
       await notify({ type: 'success', message: t('noticesSaved') });
     } catch (error) {
       showFieldErrors(error, ['lowBalanceMark'], setError);

@@ -1,7 +1,7 @@
 import { profileUpdate, type User } from '@farline/contracts/auth';
 import { validationMessages } from '@farline/contracts/validation-messages';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { api } from '../../lib/api/api-client.ts';
@@ -14,6 +14,7 @@ import { type Failure, FailureBox, failureOf, showFieldErrors } from '../../ui/f
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { firstCountry, PhoneField, readingPhone } from '../../ui/phone-field.tsx';
+import { changedOf, showChanged, showSaved } from './changed-fields.ts';
 import { Section } from './section.tsx';
 
 const { firstName, lastName, email, phone, country } = profileUpdate.shape;
@@ -35,11 +36,14 @@ export function ProfileForm({ user }: { user: User }) {
   const t = settingsText.useText();
   const confirming = confirmText.useText();
   const [failure, setFailure] = useState<Failure | null>(null);
-  const { register, handleSubmit, control, formState, setError, reset, trigger, setValue } = useForm<Fields>({
+  const saved = useMemo(() => fieldsOf(user), [user]);
+  const form = useForm<Fields>({
     resolver: readingPhone(zodResolver(profileForm(user), undefined, { raw: true })),
-    defaultValues: fieldsOf(user),
+    defaultValues: saved,
   });
-  const { errors, isSubmitting, isDirty } = formState;
+  const { register, handleSubmit, control, formState, setError, reset, trigger, setValue, getFieldState } = form;
+  const { errors, isSubmitting, isDirty, dirtyFields } = formState;
+  useEffect(() => showChanged({ reset, setValue, getFieldState }, saved), [reset, setValue, getFieldState, saved]);
   const changesAddress = isOther(useWatch({ control, name: 'email' }), user.email);
   const needsPassword = changesAddress && user.emailConfirmed;
 
@@ -51,12 +55,13 @@ export function ProfileForm({ user }: { user: User }) {
 
   const submit = handleSubmit(async ({ currentPassword, ...person }) => {
     setFailure(null);
+    const sent = structuredClone(form.getValues());
     try {
       const { user: changed } = await api('PATCH /auth/profile', {
-        body: { ...person, ...(needsPassword ? { currentPassword } : {}) },
+        body: { ...changesOf(person, dirtyFields), ...(needsPassword ? { currentPassword } : {}) },
       });
+      showSaved(form, fieldsOf(changed), sent);
       replaceUser(changed);
-      reset(fieldsOf(changed));
       const { email: typed } = person;
       const message =
         changesAddress && typed !== undefined ? confirming('sentThere', { email: typed }) : t('personSaved');
@@ -116,6 +121,12 @@ export function ProfileForm({ user }: { user: User }) {
       </form>
     </Section>
   );
+}
+
+/** What was changed of somebody. A number goes with the country that it was read in. */
+function changesOf(person: Omit<Fields, 'currentPassword'>, dirty: { phone?: boolean }): Partial<typeof person> {
+  const { phone, country } = person;
+  return { ...changedOf(person, dirty), ...(dirty.phone === true ? { phone, country } : {}) };
 }
 
 function fieldsOf(user: User): Fields {
