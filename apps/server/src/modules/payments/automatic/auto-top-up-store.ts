@@ -15,7 +15,8 @@ type AutoTopUpRow = {
   changed_at: Date;
 };
 const columns = sql.raw(`auto_top_up.account_id, auto_top_up.user_id, auto_top_up.state, auto_top_up.stopped_because,
-  auto_top_up.mark, auto_top_up.amount, auto_top_up.daily_cap, auto_top_up.method_id, auto_top_up.changed_at`);
+  auto_top_up.mark, auto_top_up.amount, auto_top_up.daily_cap, auto_top_up.changed_at,
+  (select id from billing.payment_method where id = auto_top_up.method_id and removed_at is null) as method_id`);
 
 /** What an account has chosen, or null. */
 export async function findAutoTopUp(db: Executor, accountId: string): Promise<AutoTopUp | null> {

@@ -195,6 +195,26 @@ test('it cannot be switched on without a card, and stops when the last card is r
   await expect.poll(async () => (await chosen(payer)).stoppedBecause, soon).toBe('no_method');
 });
 
+test('a chosen card that is removed gives way to the default one', async () => {
+  const payer = await somebodyWithCard();
+  const [first] = await payer.methods();
+  const { payUrl } = await payer.addFunds(10);
+  await provider.lay(payUrl ?? '', SUCCEEDS, { isKept: true, expires: '12/98' });
+  await expect.poll(async () => (await payer.methods()).length).toBe(2);
+  const second = (await payer.methods()).find(({ id }) => id !== first?.id);
+  expect(await choose(payer, { paymentMethodId: second?.id })).toMatchObject({ status: 200 });
+  await payer.ask('DELETE', `/billing/payment-methods/${second?.id}`);
+  expect(await chosen(payer)).toMatchObject({ state: 'on', paymentMethodId: null });
+
+  await payer.spend(1900);
+
+  await expect.poll(async () => await automaticPayments(payer), soon).toEqual(['succeeded']);
+  const { rows } = await sql<{ methodId: string }>`select method_id as "methodId" from billing.payment
+    where account_id = ${payer.accountId} and purpose_type = 'auto_top_up'`.execute(database);
+  expect(rows).toEqual([{ methodId: first?.id }]);
+  expect(await chosen(payer)).toMatchObject({ state: 'on', stoppedBecause: null });
+});
+
 test.each([
   [{ amount: '4.99' }, 'amount'],
   [{ amount: '500.01', dailyCap: '1000' }, 'amount'],

@@ -10,7 +10,7 @@ export type AutoTopUp = {
   markMicros: Micros;
   amountMicros: Micros;
   dailyCapMicros: Micros;
-  /** Null: the account's default method. */
+  /** Null: the account's default method, also in the place of one that was removed. */
   methodId: string | null;
   changedAt: Date;
 };

@@ -61,7 +61,10 @@ async function lookAt(
 
   const today = dayOf(now, account.timeZone);
   const { addedMicros, isUnderWay } = await addedBetween(tx, { accountId, ...today });
-  const method = await findMethod(tx, { accountId, provider: provider.name, id: settings.methodId });
+  const saved = { accountId, provider: provider.name };
+  // One that another provider keeps can't be charged: the default one is, as the page shows.
+  const method =
+    (await findMethod(tx, { ...saved, id: settings.methodId })) ?? (await findMethod(tx, { ...saved, id: null }));
   const decision = decide(settings, {
     availableMicros: availableMicros(wallet),
     addedTodayMicros: addedMicros,
