@@ -23,6 +23,7 @@ export function PhonePanel({ className, onClose }: { className: string; onClose:
   return (
     <section
       aria-label={t('phone')}
+      data-phone-panel
       data-testid="phone"
       data-state={isElsewhere ? 'elsewhere' : stateWord(phone)}
       className={cx('flex flex-col bg-raised', className)}

@@ -8,7 +8,7 @@ import { askToHangUp, isMergedIn, tellPhone, usePhone } from '../phone-store.ts'
 const DIALLED = /^[0-9*#+]$/;
 
 /**
- * The phone by keyboard, from anywhere on the page: digits dial, Enter calls, M mutes, H lets the far side wait, Esc puts away what is drawn out and
+ * The phone by keyboard, from anywhere on the page: digits dial, Enter calls what the phone shows, M mutes, H lets the far side wait, Esc puts away what is drawn out and
  * then, pressed twice, hangs up. Not while somebody types in another field, and not against a dialog that is open, wherever
  * the focus is. A key that is held down calls and hangs up once.
  */
@@ -55,7 +55,7 @@ function isHandled(key: string, at: { target: HTMLElement; isNumberField: boolea
   }
   if (key === 'Enter' && (at.isNumberField || !isPressable(at.target))) {
     const number = phone.state === 'ended' ? (otherSide(phone.call) ?? '') : typed.trim();
-    if (number === '') return false;
+    if (number === '' || !isSeen(phone.state === 'ended' ? '[data-phone-panel]' : '[data-number-field]')) return false;
     void placeCall(number);
     return true;
   }
@@ -78,6 +78,9 @@ function stepBack(): void {
   else if (phone.state === 'ended') tellPhone({ type: 'cleared' });
   else usePhone.setState({ isOpen: false });
 }
+
+/** Whether the phone shows it: nobody calls what was left in a phone that is put away. */
+const isSeen = (part: string): boolean => document.querySelector(part) !== null;
 
 /** Whether the keyboard is the page's own keypad's: a call of the phone has it back. */
 const isPageDialled = (): boolean => useOwnKeypad.getState().isThere && !isBusy(usePhone.getState().phone);

@@ -1,0 +1,57 @@
+import '../../../lib/testing/browser-stand-ins.ts';
+import type { Call } from '@farline/contracts/calls';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { placeCall } from '../call-control.ts';
+import { resetPhone, usePhone } from '../phone-store.ts';
+import { pressPhoneKey } from './use-phone-keys.ts';
+
+vi.mock('../call-control.ts', () => ({ placeCall: vi.fn<typeof placeCall>() }));
+
+const FIELD = '[data-number-field]';
+const PANEL = '[data-phone-panel]';
+const ENDED = { state: 'ended', call: { direction: 'outbound', to: '+447700900456' } as Call } as const;
+
+class StandInElement {
+  readonly isContentEditable = false;
+  constructor(readonly kind = '') {}
+  matches = (selector: string) => selector === this.kind;
+  closest = () => null;
+}
+
+/** Enter on an element of a page that shows these parts of the phone. */
+function pressEnter(shown: string[], target = new StandInElement()): void {
+  const querySelector = (selector: string) => (shown.includes(selector) ? target : null);
+  vi.stubGlobal('document', { ...document, body: target, querySelector });
+  pressPhoneKey({ key: 'Enter', target, preventDefault: () => undefined } as unknown as KeyboardEvent);
+}
+
+beforeEach(() => {
+  vi.stubGlobal('HTMLElement', StandInElement);
+  resetPhone();
+  vi.mocked(placeCall).mockClear();
+});
+
+test('Enter calls what stands in the field of a phone that is there to be seen, from anywhere on the page', () => {
+  usePhone.setState({ typed: '+447700900123' });
+  pressEnter([PANEL, FIELD]);
+  expect(vi.mocked(placeCall).mock.calls).toEqual([['+447700900123']]);
+  pressEnter([PANEL, FIELD], new StandInElement(FIELD));
+  expect(placeCall).toHaveBeenCalledTimes(2);
+});
+
+test.each([
+  ['put away', []],
+  ['showing a call elsewhere, or its sound', [PANEL]],
+])('Enter calls nobody with the phone %s: what was left in its field is not seen', (_how, shown) => {
+  usePhone.setState({ typed: '+447700900123' });
+  pressEnter(shown);
+  expect(placeCall).not.toHaveBeenCalled();
+});
+
+test('Enter calls again after a call where the phone shows how it ended, and nobody where it is put away', () => {
+  usePhone.setState({ phone: ENDED as unknown as ReturnType<typeof usePhone.getState>['phone'] });
+  pressEnter([]);
+  expect(placeCall).not.toHaveBeenCalled();
+  pressEnter([PANEL]);
+  expect(vi.mocked(placeCall).mock.calls).toEqual([['+447700900456']]);
+});
