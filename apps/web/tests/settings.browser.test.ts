@@ -1,7 +1,7 @@
 import { mailedProofs } from '@farline/tools/mailed-proofs';
 import { readFile } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
-import type { Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { findWrongs } from './support/axe.ts';
 import { type Person, enter, fillSignIn, signIn, signOut } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
@@ -30,6 +30,23 @@ async function linkMailedTo(address: string): Promise<string> {
     },
     { timeout: 20_000, interval: 250 },
   );
+}
+
+/** The next request to a path waits until what is given is called, which then lets `end` decide on it. */
+async function held(page: Page, path: string, end: (route: Route) => Promise<void>): Promise<() => Promise<void>> {
+  let take: (route: Route) => void = () => undefined;
+  const taken = new Promise<Route>((asked) => (take = asked));
+  await page.route(path, take, { times: 1 });
+  return async () => await end(await taken);
+}
+
+/** Nothing takes a question away whose answer is on its way to the server. */
+async function staysOpen(page: Page, dialog: Locator): Promise<void> {
+  const cancel = dialog.getByRole('button', { name: 'Cancel' });
+  await expect.poll(async () => await cancel.isDisabled(), { timeout: 8_000 }).toBe(true);
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  expect(await dialog.count()).toBe(1);
 }
 
 test('a changed profile is saved and shown everywhere; what is wrong is said at its field', async () => {
@@ -169,7 +186,13 @@ test('the password of a SIP phone is shown once, and the phone can be renamed an
   await page.getByRole('dialog').getByLabel('Name').fill('Kitchen phone');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Remove Kitchen phone' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  const removing = page.getByRole('dialog');
+  const refuse = await held(page, '**/settings/sip-phones/*', async (route) => await route.abort());
+  await removing.getByRole('button', { name: 'Remove' }).click();
+  await staysOpen(page, removing);
+  await refuse();
+  await removing.getByTestId('form-error').waitFor();
+  await removing.getByRole('button', { name: 'Remove' }).click();
   await page.getByText('No SIP phone yet').waitFor();
   const focused = async () => await page.evaluate(() => document.activeElement?.getAttribute('data-testid'));
   await expect.poll(focused).toBe('sip-phones');
@@ -291,7 +314,10 @@ test('all data comes as a file, and a closed account stays closed', async () => 
   await dialog.getByRole('button', { name: 'Close it for good' }).click();
   await dialog.getByTestId('form-error').waitFor();
   await dialog.getByLabel('Your password').fill(person.password);
+  const goOn = await held(page, '**/settings/close-account', async (route) => await route.continue());
   await dialog.getByRole('button', { name: 'Close it for good' }).click();
+  await staysOpen(page, dialog);
+  await goOn();
   await page.waitForURL('**/login');
   await fillSignIn(page, person);
   await page

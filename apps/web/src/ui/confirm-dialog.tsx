@@ -18,7 +18,7 @@ interface ConfirmDialogProps {
   'data-testid'?: string;
 }
 
-/** Asks before something is taken away. What fails is said in it, and may be tried again. */
+/** Asks before something is taken away. What fails is said in it, and may be tried again: it stays until the server has answered. */
 export function ConfirmDialog({ title, lead, confirm, failed, act, onClose, ...rest }: ConfirmDialogProps) {
   const shared = sharedText.useText();
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -34,7 +34,7 @@ export function ConfirmDialog({ title, lead, confirm, failed, act, onClose, ...r
     }
   };
   return (
-    <Dialog title={title} lead={lead} open onOpenChange={onClose} {...rest}>
+    <Dialog title={title} lead={lead} open onOpenChange={() => !isBusy && onClose()} {...rest}>
       <div className="contents">
         <FailureBox failure={failure} />
       </div>
@@ -42,7 +42,7 @@ export function ConfirmDialog({ title, lead, confirm, failed, act, onClose, ...r
         <Button look="stop" disabled={isBusy} onClick={() => void run()}>
           {confirm}
         </Button>
-        <Button look="quiet" onClick={onClose}>
+        <Button look="quiet" disabled={isBusy} onClick={onClose}>
           {shared('cancel')}
         </Button>
       </div>

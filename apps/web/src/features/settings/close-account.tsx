@@ -46,20 +46,22 @@ function Question({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = settingsText.useText();
   const usage = useQuery(usageQuery, queryClient);
   const balance = usage.data === undefined ? '…' : formatPrice(usage.data.wallet.balance);
+  // Until the server has answered, nobody knows whether there still is an account.
+  const [isClosing, setClosing] = useState(false);
   return (
     <Dialog
       title={t('closeQuestion')}
       lead={t('closeBalance', { balance })}
       open={open}
-      onOpenChange={onClose}
+      onOpenChange={() => !isClosing && onClose()}
       data-testid="close-account"
     >
-      <CloseForm onClose={onClose} />
+      <CloseForm onClose={onClose} onClosing={setClosing} />
     </Dialog>
   );
 }
 
-function CloseForm({ onClose }: { onClose: () => void }) {
+function CloseForm({ onClose, onClosing }: { onClose: () => void; onClosing: (isClosing: boolean) => void }) {
   const t = settingsText.useText();
   const shared = sharedText.useText();
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -70,6 +72,7 @@ function CloseForm({ onClose }: { onClose: () => void }) {
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (body) => {
     setFailure(null);
+    onClosing(true);
     try {
       const { message } = await api('POST /settings/close-account', { body });
       forgetSession();
@@ -77,6 +80,8 @@ function CloseForm({ onClose }: { onClose: () => void }) {
     } catch (error) {
       showFieldErrors(error, ['password'], setError);
       setFailure(failureOf(error, t('closeFailed')));
+    } finally {
+      onClosing(false);
     }
   });
   return (
@@ -94,7 +99,7 @@ function CloseForm({ onClose }: { onClose: () => void }) {
         <Button type="submit" look="stop" disabled={isSubmitting}>
           {isSubmitting ? t('closing') : t('closeNow')}
         </Button>
-        <Button look="quiet" onClick={onClose}>
+        <Button look="quiet" disabled={isSubmitting} onClick={onClose}>
           {shared('cancel')}
         </Button>
       </div>
