@@ -201,4 +201,6 @@ export const settingsText = defineTexts('settings', {
   closeNow: 'Close it for good',
   closing: 'Closing…',
   closeFailed: 'The account wasn’t closed',
+  closed: 'Your account is closed.',
+  closedWithCredit: 'Your account is closed. {{amount}} of credit was left; it stays on record with the account.',
 });

@@ -16,6 +16,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { type Failure, FailureBox, failureOf, showFieldErrors } from '../../ui/failure-box.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SaveFile } from '../../ui/save-file.tsx';
+import { closedSentence } from './closed-sentence.ts';
 import { Section } from './section.tsx';
 
 /** Everything that is kept about the person, as a file. */
@@ -74,7 +75,8 @@ function CloseForm({ onClose, onClosing }: { onClose: () => void; onClosing: (is
     setFailure(null);
     onClosing(true);
     try {
-      const { message } = await api('POST /settings/close-account', { body });
+      const { creditLeft } = await api('POST /settings/close-account', { body });
+      const message = closedSentence(creditLeft);
       forgetSession();
       await notify({ type: 'info', message, durationMs: 0 });
     } catch (error) {

@@ -186,4 +186,6 @@ export const settings = {
   closeNow: 'إغلاق نهائي',
   closing: 'جارٍ الإغلاق',
   closeFailed: 'لم يُغلق الحساب',
+  closed: 'أُغلق حسابك.',
+  closedWithCredit: 'أُغلق حسابك. بقي فيه رصيد قدره {{amount}}، ويبقى مسجّلًا مع الحساب.',
 };

@@ -192,4 +192,6 @@ export const settings = {
   closeNow: 'Cerrarla para siempre',
   closing: 'Cerrando',
   closeFailed: 'No se cerró la cuenta',
+  closed: 'Tu cuenta está cerrada.',
+  closedWithCredit: 'Tu cuenta está cerrada. Quedaba un saldo de {{amount}}, que sigue registrado con la cuenta.',
 };

@@ -195,4 +195,7 @@ export const settings = {
   closeNow: 'Fermer définitivement',
   closing: 'Fermeture',
   closeFailed: 'Le compte n’a pas été fermé',
+  closed: 'Votre compte est fermé.',
+  closedWithCredit:
+    'Votre compte est fermé. Il restait un crédit de {{amount}}, qui demeure enregistré avec le compte.',
 };

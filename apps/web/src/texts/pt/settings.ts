@@ -192,4 +192,6 @@ export const settings = {
   closeNow: 'Encerrar para sempre',
   closing: 'Encerrando',
   closeFailed: 'A conta não foi encerrada',
+  closed: 'Sua conta foi encerrada.',
+  closedWithCredit: 'Sua conta foi encerrada. Restava um saldo de {{amount}}, que continua registrado com a conta.',
 };

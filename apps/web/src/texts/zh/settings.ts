@@ -178,4 +178,6 @@ export const settings = {
   closeNow: '永久注销',
   closing: '正在注销',
   closeFailed: '账户未注销',
+  closed: '你的账户已注销。',
+  closedWithCredit: '你的账户已注销。剩余余额 {{amount}} 会随账户保留记录。',
 };
