@@ -118,6 +118,28 @@ export const contactNamesReply = z.object({
 });
 export type ContactName = z.infer<typeof contactNamesReply>['names'][number];
 
+/** Something of an imported file that could not be read, or that there was no room for. */
+const importProblem = z.object({
+  line: z.int(),
+  code: z.enum([
+    'card_unfinished',
+    'not_a_property',
+    'quote_unfinished',
+    'too_many_columns',
+    'too_many_contacts_read',
+    'too_many_numbers_read',
+    'too_many_numbers',
+    'no_room',
+    'no_number',
+    'number_not_callable',
+  ]),
+  /** What it is about: the name of who has no number, the number that can't be called, or how many there may be. */
+  value: z.union([z.string(), z.int()]).nullable(),
+  /** The same as an English sentence; a page in another language makes its own of `code` and `value`. */
+  message: z.string(),
+});
+export type ImportProblem = z.infer<typeof importProblem>;
+
 /** What became of an imported file. */
 export const importReport = z.object({
   format: z.enum(['vcard', 'csv']),
@@ -129,7 +151,7 @@ export const importReport = z.object({
   /** They were there with all their numbers. */
   unchanged: z.int(),
   /** Lines that could not be read, at most 100 of them; `skipped` counts all. A skipped line costs no other line. */
-  problems: z.array(z.object({ line: z.int(), message: z.string() })),
+  problems: z.array(importProblem),
   skipped: z.int(),
 });
 export type ImportReport = z.infer<typeof importReport>;

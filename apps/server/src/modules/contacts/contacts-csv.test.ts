@@ -50,7 +50,9 @@ test('a quote that never closes is told; what came before it is read', () => {
   const { drafts, problems } = readContactsCsv('name,phone\nAda,+447700900123\n"Grace,+12125550100\n');
 
   expect(drafts.map((draft) => draft.name)).toEqual(['Ada']);
-  expect(problems).toEqual([{ line: 3, message: 'A quotation mark on this line is never closed.' }]);
+  expect(problems).toEqual([
+    { line: 3, code: 'quote_unfinished', value: null, message: 'A quotation mark on this line is never closed.' },
+  ]);
 });
 
 test('what is written is read again, with every number, label, note, tag and star', () => {
@@ -128,8 +130,8 @@ test('of very many numbers, columns and lines the first are read, and where the 
     ['Grace', 2],
   ]);
   expect(read.problems).toEqual([
-    { line: 1, message: expect.stringContaining('the first 200 columns') },
-    { line: 2, message: expect.stringContaining('At most 50 numbers') },
+    { line: 1, code: 'too_many_columns', value: 200, message: expect.stringContaining('the first 200 columns') },
+    { line: 2, code: 'too_many_numbers_read', value: 50, message: expect.stringContaining('At most 50 numbers') },
   ]);
 
   const lines = 2 * CONTACT_LIMITS.contacts;
@@ -139,6 +141,13 @@ test('of very many numbers, columns and lines the first are read, and where the 
   ] as const) {
     const { drafts, problems } = readContactsCsv(headings + 'Ada,+12125550100\n'.repeat(lines + 3));
     expect(drafts).toHaveLength(lines);
-    expect(problems).toEqual([{ line: at, message: expect.stringContaining(`at most ${lines} contacts`) }]);
+    expect(problems).toEqual([
+      {
+        line: at,
+        code: 'too_many_contacts_read',
+        value: lines,
+        message: expect.stringContaining(`at most ${lines} contacts`),
+      },
+    ]);
   }
 });

@@ -1,11 +1,8 @@
-import { CONTACT_LIMITS, eachTagOnce, TAG_COMMAS, TAG_LIMITS } from '@farline/contracts';
+import { CONTACT_LIMITS, eachTagOnce, type ImportProblem, TAG_COMMAS, TAG_LIMITS } from '@farline/contracts';
 
 /** What is read of one file, and of one contact: more could not be kept anyway. */
 export const MOST_DRAFTS = 2 * CONTACT_LIMITS.contacts;
 export const MOST_NUMBERS = 5 * CONTACT_LIMITS.numbersEach;
-
-export const FILE_TOO_LONG = `From this line on the file was left out: at most ${MOST_DRAFTS} contacts are read at once.`;
-export const TOO_MANY_NUMBERS_READ = `At most ${MOST_NUMBERS} numbers of a contact are read: the others were left out.`;
 
 /** A contact as a file has it: numbers as they are written there. Lines count from 1. */
 export type DraftContact = {
@@ -17,10 +14,7 @@ export type DraftContact = {
   isFavourite: boolean;
 };
 
-/** Something of a file that could not be read. */
-export type LineProblem = { line: number; message: string };
-
-export type ReadFile = { drafts: DraftContact[]; problems: LineProblem[] };
+export type ReadFile = { drafts: DraftContact[]; problems: ImportProblem[] };
 
 const NOT_IN_TAGS = new RegExp(`[${TAG_COMMAS}\\p{Cc}]+`, 'gu');
 

@@ -56,8 +56,11 @@ test('vCards come in; each line that cannot be read is told and costs nothing el
     completed: 0,
     unchanged: 0,
     problems: [
-      { line: 8, message: '“No Number” has no number.' },
-      { line: 17, message: '“call me” is no number that can be called.' },
+      { line: 8, code: 'no_number', value: 'No Number', message: '“No Number” has no number.' },
+      {
+        ...{ line: 17, code: 'number_not_callable', value: 'call me' },
+        message: '“call me” is no number that can be called.',
+      },
     ],
     skipped: 2,
   });

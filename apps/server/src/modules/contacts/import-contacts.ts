@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { CONTACT_LIMITS, type ContactNumber, type ImportReport } from '@farline/contracts';
+import { CONTACT_LIMITS, type ContactNumber, type ImportProblem, type ImportReport } from '@farline/contracts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
@@ -7,8 +7,9 @@ import { textOfFile } from '../../platform/http-files.ts';
 import type { Contact } from './contact.ts';
 import { fileNotUnderstood } from './contacts-problems.ts';
 import { insertContacts, listContacts, openBook, saveContacts } from './contacts-store.ts';
-import type { DraftContact, LineProblem, ReadFile } from './draft-contact.ts';
-import { type FoundContact, planImport, TOO_MANY_NUMBERS } from './plan-import.ts';
+import type { DraftContact, ReadFile } from './draft-contact.ts';
+import { lineProblem } from './line-problem.ts';
+import { type FoundContact, planImport, tooManyNumbers } from './plan-import.ts';
 import { readContactsCsv } from './read-contacts-csv.ts';
 import type { ReadNumber } from './read-number.ts';
 import { readVcards } from './read-vcards.ts';
@@ -80,7 +81,7 @@ export async function allContacts(db: Parameters<typeof listContacts>[0], accoun
   return await listContacts(db, { accountId, most: CONTACT_LIMITS.contacts, ...everything });
 }
 
-type Understanding = { defaultCountry: string | undefined; problems: LineProblem[] };
+type Understanding = { defaultCountry: string | undefined; problems: ImportProblem[] };
 
 async function understand(readNumber: ReadNumber, drafts: DraftContact[], how: Understanding): Promise<FoundContact[]> {
   const found: FoundContact[] = [];
@@ -93,8 +94,7 @@ async function understand(readNumber: ReadNumber, drafts: DraftContact[], how: U
     }
     const numbers = numbersOf(readNumber, draft, how);
     if (numbers.length === 0) {
-      if (draft.numbers.length === 0)
-        how.problems.push({ line: draft.line, message: `${named(draft)} has no number.` });
+      if (draft.numbers.length === 0) how.problems.push(lineProblem(draft.line, 'no_number', nameOf(draft)));
       continue;
     }
     found.push({
@@ -113,12 +113,11 @@ function numbersOf(readNumber: ReadNumber, draft: DraftContact, how: Understandi
   const numbers = new Map<string, ContactNumber>();
   for (const { line, typed, label } of draft.numbers) {
     const number = readNumber(typed.slice(0, 60), how.defaultCountry);
-    if (number === null)
-      how.problems.push({ line, message: `“${typed.slice(0, 40)}” is no number that can be called.` });
+    if (number === null) how.problems.push(lineProblem(line, 'number_not_callable', typed.slice(0, 40)));
     else if (!numbers.has(number)) numbers.set(number, { number, label: label.slice(0, CONTACT_LIMITS.labelLength) });
   }
-  if (numbers.size > CONTACT_LIMITS.numbersEach) how.problems.push({ line: draft.line, message: TOO_MANY_NUMBERS });
+  if (numbers.size > CONTACT_LIMITS.numbersEach) how.problems.push(tooManyNumbers(draft.line));
   return [...numbers.values()].slice(0, CONTACT_LIMITS.numbersEach);
 }
 
-const named = (draft: DraftContact) => (draft.name === '' ? 'This contact' : `“${draft.name.slice(0, 60)}”`);
+const nameOf = ({ name }: DraftContact) => (name === '' ? null : name.slice(0, 60));

@@ -1,7 +1,7 @@
-import { CONTACT_LIMITS, type ContactNumber } from '@farline/contracts';
+import { CONTACT_LIMITS, type ContactNumber, type ImportProblem } from '@farline/contracts';
 import type { Contact, ContactFacts } from './contact.ts';
-import type { LineProblem } from './draft-contact.ts';
 import { foldName } from './fold-name.ts';
+import { lineProblem } from './line-problem.ts';
 
 /** A contact of a file, understood. */
 export type FoundContact = ContactFacts & { line: number };
@@ -11,7 +11,7 @@ export type ImportPlan = {
   /** Contacts that were there, with the numbers that they lacked. */
   completed: Contact[];
   unchanged: number;
-  problems: LineProblem[];
+  problems: ImportProblem[];
 };
 
 /**
@@ -21,7 +21,7 @@ export type ImportPlan = {
 export function planImport(existing: Contact[], found: FoundContact[]): ImportPlan {
   const people = new People();
   for (const contact of existing) people.enter(contact, { isNew: false });
-  const problems: LineProblem[] = [];
+  const problems: ImportProblem[] = [];
   let room = CONTACT_LIMITS.contacts - existing.length;
   let unchanged = 0;
 
@@ -30,7 +30,7 @@ export function planImport(existing: Contact[], found: FoundContact[]): ImportPl
     if (same !== undefined) {
       const lacking = each.numbers.filter(({ number }) => !same.numbers.some((known) => known.number === number));
       const fits = lacking.slice(0, CONTACT_LIMITS.numbersEach - same.numbers.length);
-      if (fits.length < lacking.length) problems.push({ line: each.line, message: TOO_MANY_NUMBERS });
+      if (fits.length < lacking.length) problems.push(tooManyNumbers(each.line));
       people.complete(same, fits);
       if (fits.length === 0) unchanged += 1;
       else if (!same.isNew) same.isCompleted = true;
@@ -38,7 +38,7 @@ export function planImport(existing: Contact[], found: FoundContact[]): ImportPl
       room -= 1;
       people.enter(each, { isNew: true });
     } else {
-      problems.push({ line: each.line, message: NO_ROOM });
+      problems.push(lineProblem(each.line, 'no_room', CONTACT_LIMITS.contacts));
     }
   }
 
@@ -53,8 +53,8 @@ export function planImport(existing: Contact[], found: FoundContact[]): ImportPl
   };
 }
 
-export const TOO_MANY_NUMBERS = `A contact has at most ${CONTACT_LIMITS.numbersEach} numbers: the others were left out.`;
-const NO_ROOM = `There’s room for ${CONTACT_LIMITS.contacts} contacts: this one was left out.`;
+export const tooManyNumbers = (line: number): ImportProblem =>
+  lineProblem(line, 'too_many_numbers', CONTACT_LIMITS.numbersEach);
 
 type Person = {
   place: number;

@@ -1,17 +1,8 @@
-import { TAG_COMMAS } from '@farline/contracts';
+import { type ImportProblem, TAG_COMMAS } from '@farline/contracts';
 import { type CsvRecord, readCsv } from '../../platform/csv.ts';
-import {
-  type DraftContact,
-  FILE_TOO_LONG,
-  labelOf,
-  type LineProblem,
-  MOST_DRAFTS,
-  MOST_NUMBERS,
-  type ReadFile,
-  tagsOf,
-  TOO_MANY_NUMBERS_READ,
-} from './draft-contact.ts';
+import { type DraftContact, labelOf, MOST_DRAFTS, MOST_NUMBERS, type ReadFile, tagsOf } from './draft-contact.ts';
 import { foldName } from './fold-name.ts';
+import { lineProblem } from './line-problem.ts';
 
 /** Google puts several numbers of one label into one cell, and all labels of a contact. */
 const BETWEEN_NUMBERS = ':::';
@@ -26,10 +17,9 @@ const LONGEST_LABEL_READ = 100;
  */
 export function readContactsCsv(text: string): ReadFile {
   const { records, brokenAt } = readCsv(text, { records: MOST_DRAFTS + 2, cells: MOST_COLUMNS + 1 });
-  const problems: LineProblem[] =
-    brokenAt === null ? [] : [{ line: brokenAt, message: 'A quotation mark on this line is never closed.' }];
+  const problems: ImportProblem[] = brokenAt === null ? [] : [lineProblem(brokenAt, 'quote_unfinished')];
   const wide = records.find(({ cells }) => cells.length > MOST_COLUMNS);
-  if (wide !== undefined) problems.push({ line: wide.line, message: TOO_MANY_COLUMNS });
+  if (wide !== undefined) problems.push(lineProblem(wide.line, 'too_many_columns', MOST_COLUMNS));
   const rows = records.map(({ line, cells }) => ({
     line,
     cells: cells.slice(0, MOST_COLUMNS).map((cell) => cell.trim()),
@@ -37,17 +27,15 @@ export function readContactsCsv(text: string): ReadFile {
   const columns = columnsOf(rows[0]?.cells ?? []);
   if (columns !== null) rows.shift();
   const rest = rows[MOST_DRAFTS];
-  if (rest !== undefined) problems.push({ line: rest.line, message: FILE_TOO_LONG });
+  if (rest !== undefined) problems.push(lineProblem(rest.line, 'too_many_contacts_read', MOST_DRAFTS));
   const drafts = rows.slice(0, MOST_DRAFTS).map((row) => {
     const draft = columns === null ? draftWithoutHeadings(row) : draftOf(row, columns);
     if (draft.numbers.length <= MOST_NUMBERS) return draft;
-    problems.push({ line: row.line, message: TOO_MANY_NUMBERS_READ });
+    problems.push(lineProblem(row.line, 'too_many_numbers_read', MOST_NUMBERS));
     return { ...draft, numbers: draft.numbers.slice(0, MOST_NUMBERS) };
   });
   return { drafts, problems };
 }
-
-const TOO_MANY_COLUMNS = `Of a file the first ${MOST_COLUMNS} columns are read: the others were left out.`;
 
 type Columns = {
   name: number | null;

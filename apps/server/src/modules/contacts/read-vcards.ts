@@ -1,14 +1,6 @@
-import {
-  type DraftContact,
-  FILE_TOO_LONG,
-  labelOf,
-  type LineProblem,
-  MOST_DRAFTS,
-  MOST_NUMBERS,
-  type ReadFile,
-  tagsOf,
-  TOO_MANY_NUMBERS_READ,
-} from './draft-contact.ts';
+import type { ImportProblem } from '@farline/contracts';
+import { type DraftContact, labelOf, MOST_DRAFTS, MOST_NUMBERS, type ReadFile, tagsOf } from './draft-contact.ts';
+import { lineProblem } from './line-problem.ts';
 
 /**
  * Reads a file of vCards: 4.0 (RFC 6350), 3.0 (RFC 2426), and of 2.1 what telephones still write. Of each card the name,
@@ -16,14 +8,14 @@ import {
  */
 export function readVcards(text: string): ReadFile {
   const drafts: DraftContact[] = [];
-  const problems: LineProblem[] = [];
+  const problems: ImportProblem[] = [];
   let card: { line: number; properties: Property[] } | null = null;
   for (const { line, content } of logicalLines(text)) {
     const word = content.trim().toUpperCase();
     if (word === 'BEGIN:VCARD') {
-      if (card !== null) problems.push({ line: card.line, message: 'This card has no end.' });
+      if (card !== null) problems.push(lineProblem(card.line, 'card_unfinished'));
       if (drafts.length === MOST_DRAFTS) {
-        problems.push({ line, message: FILE_TOO_LONG });
+        problems.push(lineProblem(line, 'too_many_contacts_read', MOST_DRAFTS));
         return { drafts, problems };
       }
       card = { line, properties: [] };
@@ -32,11 +24,11 @@ export function readVcards(text: string): ReadFile {
       card = null;
     } else if (card !== null && content.trim() !== '') {
       const property = readProperty(line, content);
-      if (property === null) problems.push({ line, message: 'This line is no property of a vCard.' });
+      if (property === null) problems.push(lineProblem(line, 'not_a_property'));
       else if (TAKEN.has(property.name)) card.properties.push(property);
     }
   }
-  if (card !== null) problems.push({ line: card.line, message: 'This card has no end.' });
+  if (card !== null) problems.push(lineProblem(card.line, 'card_unfinished'));
   return { drafts, problems };
 }
 
@@ -140,11 +132,11 @@ function decoded(value: string, parameters: Property['parameters']): string {
   return Buffer.from(bytes, 'latin1').toString('utf8').replaceAll('\0', '');
 }
 
-function draftOf(line: number, properties: Property[], problems: LineProblem[]): DraftContact {
+function draftOf(line: number, properties: Property[], problems: ImportProblem[]): DraftContact {
   const valueOf = (name: string) => properties.find((property) => property.name === name)?.value ?? '';
   const tels = properties.filter((property) => property.name === 'TEL');
   const tooMany = tels[MOST_NUMBERS];
-  if (tooMany !== undefined) problems.push({ line: tooMany.line, message: TOO_MANY_NUMBERS_READ });
+  if (tooMany !== undefined) problems.push(lineProblem(tooMany.line, 'too_many_numbers_read', MOST_NUMBERS));
   const labels = labelsOfGroups(properties);
   const numbers = tels.slice(0, MOST_NUMBERS).map((tel) => ({
     line: tel.line,

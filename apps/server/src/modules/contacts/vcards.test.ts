@@ -96,9 +96,9 @@ test('a broken card costs no other card, and says its line', () => {
 
   expect(drafts.map((draft) => draft.name)).toEqual(['One', 'Two']);
   expect(problems).toEqual([
-    { line: 6, message: 'This card has no end.' },
-    { line: 11, message: 'This line is no property of a vCard.' },
-    { line: 14, message: 'This card has no end.' },
+    { line: 6, code: 'card_unfinished', value: null, message: 'This card has no end.' },
+    { line: 11, code: 'not_a_property', value: null, message: 'This line is no property of a vCard.' },
+    { line: 14, code: 'card_unfinished', value: null, message: 'This card has no end.' },
   ]);
 });
 
@@ -149,7 +149,9 @@ test('of a card with very many numbers the first are read, and the line of the f
     ['Ada', 50],
     ['Grace', 1],
   ]);
-  expect(problems).toEqual([{ line: 53, message: expect.stringContaining('At most 50 numbers') }]);
+  expect(problems).toEqual([
+    { line: 53, code: 'too_many_numbers_read', value: 50, message: expect.stringContaining('At most 50 numbers') },
+  ]);
 });
 
 test('of a file with very many cards the first are read, and the line of the first that is not is told', () => {
@@ -157,7 +159,14 @@ test('of a file with very many cards the first are read, and the line of the fir
   const { drafts, problems } = readVcards(card('FN:Ada', 'TEL:+12125550100').repeat(cards + 2));
 
   expect(drafts).toHaveLength(cards);
-  expect(problems).toEqual([{ line: 4 * cards + 1, message: expect.stringContaining(`at most ${cards} contacts`) }]);
+  expect(problems).toEqual([
+    {
+      line: 4 * cards + 1,
+      code: 'too_many_contacts_read',
+      value: cards,
+      message: expect.stringContaining(`at most ${cards} contacts`),
+    },
+  ]);
 });
 
 test('no U+0000 comes out of quoted-printable: the database could not keep it', () => {

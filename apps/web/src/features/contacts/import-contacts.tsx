@@ -13,6 +13,7 @@ import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SaveFile } from '../../ui/save-file.tsx';
 import { contactsChanged } from './contacts-queries.ts';
+import { problemSentence } from './import-problem.ts';
 
 type Reading =
   | { is: 'idle' }
@@ -85,8 +86,8 @@ function Report({ report }: { report: ImportReport }) {
     >
       {report.problems.length > 0 && (
         <ul className="mt-1 max-h-40 overflow-y-auto text-note">
-          {report.problems.map(({ line, message }) => (
-            <li key={`${line} ${message}`}>{t('line', { line, message })}</li>
+          {report.problems.map((problem) => (
+            <li key={`${problem.line} ${problem.message}`}>{problemSentence(problem)}</li>
           ))}
         </ul>
       )}
