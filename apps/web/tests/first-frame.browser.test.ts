@@ -45,3 +45,22 @@ test('the document names every script and sheet of the first view, and on a firs
   expect(typefaces.filter(({ startMs }) => startMs < loadedMs)).toEqual([]);
   await page.context().close();
 });
+
+test('the search that is asked for before any script has come opens once they are there', async () => {
+  const page = await stage.openPage({ serviceWorkers: 'block' });
+  await enter(page, `${stack.url}/dashboard`);
+  let goOn: () => void = () => undefined;
+  const isPressed = new Promise<void>((pressed) => (goOn = pressed));
+  await page.route('**/assets/*.js', async (route) => {
+    await isPressed;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await page.getByTestId('first-frame').waitFor();
+  await page.keyboard.press('Control+k');
+  goOn();
+  await page.getByTestId('search').waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByTestId('search').waitFor({ state: 'detached' });
+  await page.context().close();
+});

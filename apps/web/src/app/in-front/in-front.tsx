@@ -21,11 +21,19 @@ const PersonNoteDialog = later(
 
 const onClose = (): void => show({ is: 'nothing' });
 
+/** The search was asked for before its keys were heard here: public/ask-early.js remembers it until now. */
+function openAskedSearch(): void {
+  const { dataset } = document.documentElement;
+  if (dataset['search'] === 'asked') show({ is: 'search', typed: '' });
+  dataset['search'] = 'alive';
+}
+
 /** What can stand in front of every page, opened by `show`, or by its keys. */
 export function InFront() {
   const shown = useInFront((state) => state.shown);
   const onSignOut = useSignOut();
   useSearchKeys();
+  useEffect(openAskedSearch, []);
   const isOfPage = shown.is === 'search' || shown.is === 'keys';
   useEffect(() => {
     // Where the phone lies over the page it would lie over this, too; of a call its bar stays.

@@ -17,7 +17,18 @@ function run(
   fetch: (url: string, init: RequestInit) => Promise<Response>,
   requestAnimationFrame: (draw: () => void) => void = () => undefined,
 ): Early | undefined {
-  const browser = { localStorage, document, fetch, AbortSignal, Intl, navigator, setTimeout, requestAnimationFrame };
+  const addEventListener = () => undefined;
+  const browser = {
+    addEventListener,
+    localStorage,
+    document,
+    fetch,
+    AbortSignal,
+    Intl,
+    navigator,
+    setTimeout,
+    requestAnimationFrame,
+  };
   const page: typeof browser & { farlineOverview?: Early } = browser;
   runInContext(SCRIPT, createContext(page));
   return page.farlineOverview;
