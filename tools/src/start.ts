@@ -7,6 +7,7 @@ import { outliveReaders } from './outlive-readers.ts';
 import { PlainError } from './plain-error.ts';
 import { type Ports, settledPorts } from './ports.ts';
 import { PROJECT } from './project.ts';
+import { serverSettings } from './server-settings.ts';
 import { startStack } from './stack.ts';
 import { defaultKamailioSettings, type KamailioSettings } from './parts/kamailio-settings.ts';
 import { supervise } from './supervisor.ts';
@@ -33,7 +34,7 @@ async function main(): Promise<number> {
       ports,
       publicAddress: env['FARLINE_PUBLIC_ADDRESS'] || '127.0.0.1',
       ...(databaseUrl === undefined ? {} : { databaseUrl }),
-      env: settings(env),
+      env: serverSettings(env),
       kamailio: { flood: floodSettings(env), soundLearnedFrom: soundLearnedFrom(env) },
       say,
     });
@@ -54,17 +55,6 @@ async function main(): Promise<number> {
   } finally {
     claim.release();
   }
-}
-
-/** Farline's own settings; the stack adds ports, addresses and secrets to them. */
-function settings(env: NodeJS.ProcessEnv): Record<string, string> {
-  const own = Object.entries(env).filter(
-    ([name]) => name.startsWith('FARLINE_') || name.startsWith('STRIPE_') || name === 'SMTP_URL',
-  );
-  const ours = new Set(['FARLINE_PUBLIC_ADDRESS', 'FARLINE_DATA_DIR', 'FARLINE_PORT']);
-  return Object.fromEntries(
-    own.flatMap(([name, value]) => (value === undefined || value === '' || ours.has(name) ? [] : [[name, value]])),
-  );
 }
 
 /** Behind a proxy all browsers come from one address, which the flood guard must not take for one caller. */

@@ -105,6 +105,9 @@ const environment = z.object({
   SMTP_URL: z.string().optional(),
   FARLINE_MAIL_FROM: z.string().default('Farline <no-reply@localhost>'),
 });
+/** All that the server is told by its environment. */
+export const SETTING_NAMES: readonly string[] = Object.keys(environment.shape);
+
 const checkedEnvironment = environment
   .superRefine(keyHasService)
   .superRefine(bucketIsWhole)
