@@ -16,7 +16,10 @@ import { buildWebPages } from './parts/web-pages.ts';
 import { holdMediaPorts, type MediaPorts } from './media-ports.ts';
 import { PlainError } from './plain-error.ts';
 import { type Ports, freePort, freePorts } from './ports.ts';
+import { allOrFirstError } from './processes/all-or-first-error.ts';
 import type { Part } from './processes/part.ts';
+import type { Patience } from './processes/patience.ts';
+import { stopAll } from './processes/stop-all.ts';
 import { PROJECT } from './project.ts';
 import { addressesFor, type Addresses } from './public-address.ts';
 import { readSecrets } from './secrets.ts';
@@ -38,6 +41,8 @@ export type StackOptions = {
   kamailio?: KamailioOptions['settings'];
   /** False for tests: the private cluster flushes nothing to the disk. */
   isDurable?: boolean;
+  /** With PostgreSQL and the servers, which may have much to do before they serve. A minute, unless told. */
+  patience?: Patience;
   /** Left out: for a stack whose server the test starts itself, or pages that nobody opens. */
   without?: ('server' | 'carrier' | 'pages')[];
   say?: (line: string) => void;
@@ -86,6 +91,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     isBehindProxy: options.env?.['FARLINE_PUBLIC_URL']?.startsWith('https:') === true,
   });
   const secrets = readSecrets(dataFolder);
+  const patience = options.patience === undefined ? {} : { patience: options.patience };
   // Kamailio checks by the same realm and secret that the server gives passwords with.
   const sip = {
     realm: options.env?.['FARLINE_SIP_REALM'] ?? REALM,
@@ -107,7 +113,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const phoneTls = phoneTlsOf(options, phoneHost);
     const postgres =
       options.databaseUrl === undefined
-        ? createPostgres({ dataFolder, logFolder, port: ports.postgres, secrets, isDurable: options.isDurable ?? true })
+        ? createPostgres({
+            dataFolder,
+            logFolder,
+            port: ports.postgres,
+            secrets,
+            isDurable: options.isDurable ?? true,
+            ...patience,
+          })
         : null;
     const rtpengine = createRtpengine({ runFolder, logFolder, ports, addresses });
     const baseEnv = { ...inherited(), ...options.env };
@@ -184,7 +197,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       ...options.env,
     };
     const serverPart = (given: { name: string; port: number; env: Record<string, string> }) =>
-      createServerPart({ project: PROJECT, runFolder, logFolder, ...given });
+      createServerPart({ project: PROJECT, runFolder, logFolder, ...given, ...patience });
     const server = serverPart({ name: 'server-1', port: ports.web, env: serverEnv });
     await allOrFirstError([
       start(kamailio, 'Starting Kamailio'),
@@ -249,28 +262,6 @@ async function takePorts(given: Ports | undefined): Promise<{ ports: Ports; medi
       );
     }
   }
-}
-
-/** Servers first, so that they say goodbye to an engine and a database that still answer. */
-async function stopAll(parts: Part[]): Promise<void> {
-  const isDatabase = (part: Part) => part.name === 'PostgreSQL';
-  const isServer = (part: Part) => part.name.startsWith('server');
-  const ended = parts.splice(0);
-  await Promise.all(ended.filter(isServer).map(async (part) => await part.stop()));
-  await Promise.all(
-    ended.filter((part) => !isServer(part) && !isDatabase(part)).map(async (part) => await part.stop()),
-  );
-  await Promise.all(ended.filter(isDatabase).map(async (part) => await part.stop()));
-}
-
-/** Like Promise.all, but it throws only after all have settled: nothing starts behind the back of whoever cleans up. */
-async function allOrFirstError<T extends readonly unknown[]>(
-  work: T,
-): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
-  const settled = await Promise.allSettled(work);
-  const failed = settled.find((result) => result.status === 'rejected');
-  if (failed !== undefined) throw failed.reason;
-  return await Promise.all<T>(work);
 }
 
 function inherited(): Record<string, string> {

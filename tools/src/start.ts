@@ -12,6 +12,9 @@ import { startStack } from './stack.ts';
 import { defaultKamailioSettings, type KamailioSettings } from './parts/kamailio-settings.ts';
 import { supervise } from './supervisor.ts';
 
+/** A migration, or PostgreSQL's recovery, of a large database: who stops it, starts it over. Whoever waits is told each minute. */
+const SLOW_START_MS = 12 * 60 * 60_000;
+
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Starts all of Farline, keeps it running, and ends all of it on Ctrl-C, SIGTERM or a closed terminal. */
@@ -19,6 +22,8 @@ async function main(): Promise<number> {
   outliveReaders();
   const env = process.env;
   const askedToEnd = untilSignal();
+  const ended = new AbortController();
+  void askedToEnd.then(() => ended.abort());
   const startedAt = performance.now();
   checkRtpengine();
   const dataFolder = chooseDataFolder(PROJECT, env['FARLINE_DATA_DIR']);
@@ -35,12 +40,13 @@ async function main(): Promise<number> {
       publicAddress: env['FARLINE_PUBLIC_ADDRESS'] || '127.0.0.1',
       ...(databaseUrl === undefined ? {} : { databaseUrl }),
       env: serverSettings(env),
+      patience: { withinMs: SLOW_START_MS, say, ended: ended.signal },
       kamailio: { flood: floodSettings(env), soundLearnedFrom: soundLearnedFrom(env) },
       say,
     });
     const stack = await Promise.race([starting, askedToEnd]);
     if (typeof stack === 'string') {
-      // Asked to end while starting: what has begun must come up before it can be ended in order.
+      // Asked to end while starting: what starts within a minute must come up before it can be ended in order.
       await starting.then(async (late) => await late.stop()).catch(() => {});
       return 0;
     }

@@ -13,10 +13,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { PlainError } from '../plain-error.ts';
-import { type Part, createPart, READY_WITHIN_MS } from '../processes/part.ts';
+import { type Part, createPart } from '../processes/part.ts';
+import { type Patience, USUAL_PATIENCE, waitToServe } from '../processes/patience.ts';
 import { openLog } from '../processes/process-log.ts';
 import { startProcess } from '../processes/running-process.ts';
-import { waitUntil } from '../processes/wait-until.ts';
 import type { Secrets } from '../secrets.ts';
 import { giveTo, runAs } from '../users.ts';
 
@@ -31,6 +31,8 @@ export type PostgresOptions = {
   secrets: Secrets;
   /** False for tests: nothing is flushed to the disk. */
   isDurable: boolean;
+  /** After a crash it recovers first, which takes its time where much was written. */
+  patience?: Patience;
 };
 
 /** A private PostgreSQL cluster in `<data>/postgres`, on 127.0.0.1 only, made at the first start. */
@@ -55,8 +57,10 @@ export function createPostgres(options: PostgresOptions): Part & { adminUrl: str
         log,
       });
     },
-    ready: async () => {
-      await waitUntil('PostgreSQL to accept connections', () => answers(adminUrl), { withinMs: READY_WITHIN_MS });
+    ready: async (running) => {
+      const what = 'PostgreSQL to accept connections';
+      const serves = async () => await answers(adminUrl);
+      await waitToServe({ running, log, what, serves }, options.patience ?? USUAL_PATIENCE);
     },
   });
   return Object.assign(part, { adminUrl });

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { type Part, createPart, READY_WITHIN_MS } from '../processes/part.ts';
+import { type Part, createPart } from '../processes/part.ts';
+import { type Patience, USUAL_PATIENCE, waitToServe } from '../processes/patience.ts';
 import { openLog } from '../processes/process-log.ts';
 import { startProcess } from '../processes/running-process.ts';
-import { waitUntil } from '../processes/wait-until.ts';
 import { ownProgram } from './own-program.ts';
 
 export type ServerOptions = {
@@ -12,6 +12,8 @@ export type ServerOptions = {
   name: string;
   port: number;
   env: Record<string, string>;
+  /** A migration of a large database takes its time. */
+  patience?: Patience;
 };
 
 /** One server process; serving when GET /health says that it is. */
@@ -32,13 +34,11 @@ export function createServerPart(options: ServerOptions): Part {
         deathSignal: 'SIGKILL',
         log,
       }),
-    ready: async () => {
+    ready: async (running) => {
       const address = `http://127.0.0.1:${options.port}/health`;
-      await waitUntil(
-        `${options.name} to answer ${address}`,
-        async () => (await fetch(address, { signal: AbortSignal.timeout(2000) })).ok,
-        { withinMs: READY_WITHIN_MS },
-      );
+      const what = `${options.name} to answer ${address}`;
+      const serves = async () => (await fetch(address, { signal: AbortSignal.timeout(2000) })).ok;
+      await waitToServe({ running, log, what, serves }, options.patience ?? USUAL_PATIENCE);
     },
   });
 }
