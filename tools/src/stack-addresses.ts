@@ -1,9 +1,17 @@
+import { PlainError } from './plain-error.ts';
 import type { Ports } from './ports.ts';
 import type { Addresses } from './public-address.ts';
 
 /** By which name people of this machine open its pages. */
 export function hostFor(addresses: Addresses): string {
   return addresses.public === '127.0.0.1' ? 'localhost' : addresses.public;
+}
+
+/** Where people open the pages: FARLINE_PUBLIC_URL, else this machine. A PlainError when it is no address of a page. */
+export function publicUrlOf(given: string | undefined, addresses: Addresses, ports: Ports): string {
+  if (given === undefined) return `http://${hostFor(addresses)}:${ports.web}`;
+  if (['http:', 'https:'].includes(URL.parse(given)?.protocol ?? '')) return given;
+  throw new PlainError('FARLINE_PUBLIC_URL is no address of a page: it must be one such as https://phone.example.org.');
 }
 
 /** Phones come straight to the engine: by the name of the pages, unless that is no name that a phone could ask for. */

@@ -23,7 +23,7 @@ import { stopAll } from './processes/stop-all.ts';
 import { PROJECT } from './project.ts';
 import { addressesFor, type Addresses } from './public-address.ts';
 import { readSecrets } from './secrets.ts';
-import { hostFor, originsFor, phoneHostFor, takesSandboxPayments } from './stack-addresses.ts';
+import { hostFor, originsFor, phoneHostFor, publicUrlOf, takesSandboxPayments } from './stack-addresses.ts';
 
 const REALM = 'farline.local';
 const MOST_PORT_TRIES = 10;
@@ -98,7 +98,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     secret: options.env?.['FARLINE_SIP_SECRET'] ?? secrets.sipSecret,
   };
   const { ports, media } = await takePorts(options.ports);
-  const publicUrl = options.env?.['FARLINE_PUBLIC_URL'] ?? `http://${hostFor(addresses)}:${ports.web}`;
+  const publicUrl = publicUrlOf(options.env?.['FARLINE_PUBLIC_URL'], addresses, ports);
   const phoneHost = options.env?.['FARLINE_SIP_PHONE_HOST'] ?? phoneHostFor(publicUrl, addresses);
   // The server and the sandbox carrier keep there what they have spoken.
   ownFolder(join(dataFolder, 'speech'));

@@ -130,6 +130,20 @@ test('a setting that is no port and an address that is none are said in one sent
   expect(badAddress.words()).toContain('FARLINE_PUBLIC_ADDRESS is "example.org": it must be an IPv4 address');
 });
 
+test.each([
+  ['DATABASE_URL', 'postgres://farline:hunter2/@db/farline', 'DATABASE_URL is no URL of a PostgreSQL: '],
+  ['DATABASE_URL', 'host=db password=hunter2', 'DATABASE_URL is no URL of a PostgreSQL: '],
+  ['FARLINE_PUBLIC_URL', 'phone.example.org', 'FARLINE_PUBLIC_URL is no address of a page: '],
+  ['FARLINE_PUBLIC_URL', 'phone.example.org:443', 'FARLINE_PUBLIC_URL is no address of a page: '],
+])('%s=%s is refused in one sentence without its password', async (name, value, begin) => {
+  const farline = await launch({ dataFolder: await aFolder(), env: { [name]: value } });
+
+  expect(await farline.exited).toBe(1);
+  const words = farline.words().trim();
+  expect(words.startsWith(begin)).toBe(true);
+  expect(words).not.toMatch(/hunter2|\n/);
+});
+
 test('two cannot run from one data folder', async () => {
   const dataFolder = await aFolder();
   const first = await launch({ dataFolder });

@@ -7,6 +7,7 @@ import { outliveReaders } from './outlive-readers.ts';
 import { PlainError } from './plain-error.ts';
 import { type Ports, settledPorts } from './ports.ts';
 import { PROJECT } from './project.ts';
+import { givenDatabaseUrl } from './parts/database.ts';
 import { serverSettings } from './server-settings.ts';
 import { startStack } from './stack.ts';
 import { defaultKamailioSettings, type KamailioSettings } from './parts/kamailio-settings.ts';
@@ -31,7 +32,7 @@ async function main(): Promise<number> {
   const claim = claimDataFolder(dataFolder);
   try {
     const ports = settledPorts(env);
-    const databaseUrl = env['DATABASE_URL'] || undefined;
+    const databaseUrl = givenDatabaseUrl(env);
     const skip: (keyof Ports)[] = databaseUrl === undefined ? [] : ['postgres'];
     await checkPorts(ports, { skip, isPatient: claim.wasLeftOver });
     const starting = startStack({

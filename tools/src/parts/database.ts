@@ -39,6 +39,16 @@ export async function prepareDatabase(adminUrl: string, secrets: Secrets): Promi
   return urls;
 }
 
+/** DATABASE_URL; undefined: nobody gave one. A PlainError, without the password, when it is no URL of a PostgreSQL. */
+export function givenDatabaseUrl(env: Record<string, string | undefined>): string | undefined {
+  const given = env['DATABASE_URL'];
+  if (given === undefined || given === '') return undefined;
+  if (['postgres:', 'postgresql:'].includes(URL.parse(given)?.protocol ?? '')) return given;
+  throw new PlainError(
+    'DATABASE_URL is no URL of a PostgreSQL: it must be one such as postgres://farline:password@db.example.org/farline, with /, @, : and % in a password written as %2F, %40, %3A and %25.',
+  );
+}
+
 /** The same in a database that is somebody else's (DATABASE_URL), as far as its role may. */
 export async function prepareGivenDatabase(url: string, secrets: Secrets): Promise<DatabaseUrls> {
   const kamailio = urlAs(url, { user: 'kamailio', password: secrets.databaseKamailio });

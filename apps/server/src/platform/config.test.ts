@@ -21,6 +21,31 @@ test('every wrong setting is named in one sentence each', () => {
   expect(reading).toThrow(/FARLINE_EVAPI expected address:port/);
 });
 
+test.each([
+  'mail.example.org',
+  'mail.example.org:587',
+  'login:hunter2@mail.example.org',
+  'https://:hunter2@mail',
+  'smtp://',
+])('SMTP_URL %s is refused in a sentence without the password: mail would go to another host', (url) => {
+  const reading = () => readConfig({ ...least, SMTP_URL: url });
+  expect(reading).toThrow(/^SMTP_URL must be an address such as smtps:\/\/login:password@mail\.example\.org$/);
+});
+
+test('SMTP_URL may be of a server with or without TLS', () => {
+  for (const url of ['smtp://127.0.0.1:2525', 'smtps://login:p%40ss@mail.example.org:465']) {
+    expect(readConfig({ ...least, SMTP_URL: url }).smtpUrl).toBe(url);
+  }
+});
+
+test.each(['phone.example.org', 'phone.example.org:4001', 'ftp://phone.example.org'])(
+  'FARLINE_PUBLIC_URL %s is refused in a sentence',
+  (url) => {
+    const reading = () => readConfig({ ...least, FARLINE_PUBLIC_URL: url });
+    expect(reading).toThrow(/^FARLINE_PUBLIC_URL must be an address such as https:\/\/phone\.example\.org$/);
+  },
+);
+
 test('who runs it is said once they have a name; invoices are from Farline until then', () => {
   const address = { FARLINE_SELLER_ADDRESS: 'Straße 1 | 10115 Berlin', FARLINE_SELLER_EMAIL: 'we@example.com' };
   expect(readConfig({ ...least, ...address }).invoices).toMatchObject({ seller: { name: 'Farline' }, operator: null });

@@ -8,8 +8,10 @@ import {
   carrierUrl,
   hostPort,
   list,
+  mailServerUrl,
   origins,
   onOff,
+  pagesUrl,
   proxies,
   sipTransports,
   taxRules,
@@ -36,7 +38,7 @@ const environment = z.object({
     .default(`server-${process.pid}`),
   FARLINE_PORT: z.coerce.number().int().min(0).max(65_535).default(4001),
   FARLINE_LISTEN: list.default(['127.0.0.1', '::1']),
-  FARLINE_PUBLIC_URL: z.url().default('http://localhost:4001'),
+  FARLINE_PUBLIC_URL: pagesUrl.default('http://localhost:4001'),
   FARLINE_ALLOWED_ORIGINS: list.default([]),
   FARLINE_FLOOD_EXCEPTIONS: list.default([]),
   FARLINE_TRUST_PROXY: proxies.default(false),
@@ -102,7 +104,7 @@ const environment = z.object({
   ...transcriptionVariables,
   ...bucketVariables,
   ...numberProviderVariables,
-  SMTP_URL: z.string().optional(),
+  SMTP_URL: mailServerUrl.optional(),
   FARLINE_MAIL_FROM: z.string().default('Farline <no-reply@localhost>'),
 });
 /** All that the server is told by its environment. */

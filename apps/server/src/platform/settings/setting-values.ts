@@ -37,6 +37,13 @@ export const origins = list.pipe(
     }),
   ),
 );
+/** Where people open the pages. Without its scheme, `host:port` would be read as a scheme and a path. */
+export const pagesUrl = z.url({ protocol: /^https?$/, error: 'must be an address such as https://phone.example.org' });
+/** A server that takes mail. Its password is repeated nowhere. */
+export const mailServerUrl = z.string().refine((text) => {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return (url?.protocol === 'smtp:' || url?.protocol === 'smtps:') && url.hostname !== '';
+}, 'must be an address such as smtps://login:password@mail.example.org');
 /** `name=address:port`, with commas between. */
 export const trunks = list.pipe(
   z.array(
