@@ -150,11 +150,11 @@ export async function findQuote(db: Executor, quoteId: string): Promise<Quote | 
   };
 }
 
-/** Whether a file with this checksum is what was loaded last. */
-export async function isLoaded(db: Executor, file: { name: string; checksum: string }): Promise<boolean> {
-  const { rows } = await sql`
-    select from rating.loaded_file where name = ${file.name} and checksum = ${file.checksum}`.execute(db);
-  return rows.length > 0;
+/** The checksum of what was loaded last under this name; null: nothing was. */
+export async function loadedChecksum(db: Executor, name: string): Promise<string | null> {
+  const { rows } = await sql<{ checksum: string }>`
+    select checksum from rating.loaded_file where name = ${name}`.execute(db);
+  return rows[0]?.checksum ?? null;
 }
 
 export async function rememberLoaded(tx: Executor, file: { name: string; checksum: string }): Promise<void> {
@@ -182,7 +182,7 @@ export async function insertRateTable(
 
 export type NewRate = Omit<Rate, 'id'>;
 
-/** Adds the rates of kinds and countries that have none in the table yet; what is there stays as it is. */
+/** Adds the rates of kinds and countries that have none in a table of samples yet; what is there stays as it is. */
 export async function addMissingRates(tx: Executor, table: string, rates: readonly NewRate[]): Promise<void> {
   await sql`insert into rating.rate (
       rate_table, country_code, kind, prefix, per_minute_micros, connection_micros, minimum_seconds, first_seconds,
@@ -198,5 +198,6 @@ export async function addMissingRates(tx: Executor, table: string, rates: readon
       ${rates.map((rate) => rate.effectiveTo)}::timestamptz[]) added (country_code, kind)
     where not exists (
       select from rating.rate there where there.rate_table = ${table}
-        and there.country_code = added.country_code and there.kind = added.kind)`.execute(tx);
+        and there.country_code = added.country_code and there.kind = added.kind)
+      and exists (select from rating.rate_table where name = ${table} and is_sample)`.execute(tx);
 }

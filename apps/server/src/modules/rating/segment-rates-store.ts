@@ -26,7 +26,7 @@ export async function segmentRatesOfTable(db: Executor, wanted: { table: string;
   }));
 }
 
-/** Adds the rates of countries that have none in the table yet; what is there stays as it is. Without the table, none. */
+/** Adds the rates of countries that have none in a table of samples yet; what is there stays as it is. Without the table, none. */
 export async function addMissingSegmentRates(
   tx: Executor,
   table: string,
@@ -39,5 +39,5 @@ export async function addMissingSegmentRates(
     where not exists (
       select from rating.message_rate there where there.rate_table = ${table}
         and there.country_code = added.country_code)
-      and exists (select from rating.rate_table where name = ${table})`.execute(tx);
+      and exists (select from rating.rate_table where name = ${table} and is_sample)`.execute(tx);
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/test-database.ts';
-import { createRating, seedRating } from './index.ts';
+import { createRating } from './index.ts';
 import { addMissingSegmentRates } from './segment-rates-store.ts';
 
 const { database } = await testDatabase();
@@ -38,20 +38,6 @@ describe('the price of a message', () => {
     await setGb(sql`per_segment_micros = 45000`);
     await rating.refresh();
     expect(rating.messageRate('+447900123456', 'sample')?.perSegmentMicros).toBe(45_000n);
-  });
-
-  test('that an operator set stays when another release brings other samples, and what is missing is added', async () => {
-    await sql`update rating.message_rate set per_segment_micros = 77000 where country_code = 'FR'`.execute(database);
-    await sql`delete from rating.message_rate where country_code = 'PT'`.execute(database);
-    await sql`update rating.loaded_file set checksum = 'older' where name = 'sample-message-rates.csv'`.execute(
-      database,
-    );
-    await seedRating(database);
-    await rating.refresh();
-
-    expect(rating.messageRate('+33612345678', 'sample')?.perSegmentMicros).toBe(77_000n);
-    expect(rating.messageRate('+351912345678', 'sample')?.perSegmentMicros).toBe(46_000n);
-    expect(rating.book('sample').segments.all).toHaveLength(244);
   });
 
   test('is not made up for an operator who put other rate tables in the place of the samples', async () => {
