@@ -3,6 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
+import { addGauge, createMetrics } from './metrics.ts';
 import { inTransaction, openDatabase, withoutTimeLimit } from './database.ts';
 
 const { url } = await testDatabase({ poolSize: 1 });
@@ -18,7 +19,7 @@ afterAll(async () => {
   host.close();
 });
 
-const answer = async () => await sql`select 42 as answer`.execute(database);
+const answer = async () => await sql<{ answer: number }>`select 42 as answer`.execute(database);
 const LOST = { code: 'ETIMEDOUT' };
 
 test('a statement fails when the database’s host vanishes, and the next one goes over a new connection', async () => {
@@ -50,6 +51,28 @@ test('a statement that may take its time is waited for, and a connection that ow
   await expect(slow.execute(database)).rejects.toMatchObject({ code: '57014' });
   host.vanish();
   await expect(answer()).rejects.toMatchObject(LOST);
+});
+
+test('figures of the database are left out while it is away or has no connection free, and the others are told', async () => {
+  const metrics = createMetrics();
+  const read = async () => Number((await answer()).rows[0]?.answer);
+  addGauge(metrics, { name: 'test_answer', help: 'An answer of the database.', read });
+  addGauge(metrics, { name: 'test_never', help: 'Never comes.', read: async () => await new Promise(() => undefined) });
+  addGauge(metrics, { name: 'test_here', help: 'Needs nobody.', read: async () => await Promise.resolve(7) });
+  const told = async () => (await metrics.metrics()).split('\n').filter((line) => line.startsWith('test_'));
+  // Those that the host of another test took with it.
+  await Promise.allSettled([answer(), answer()]);
+  expect(await told()).toEqual(['test_answer 42', 'test_here 7']);
+
+  host.vanish();
+  expect(await told()).toEqual(['test_here 7']);
+
+  const free = Promise.withResolvers<void>();
+  const busy = [1, 2].map(async () => await database.connection().execute(async () => await free.promise));
+  expect(await told()).toEqual(['test_here 7']);
+  free.resolve();
+  await Promise.all(busy);
+  expect(await told()).toEqual(['test_answer 42', 'test_here 7']);
 });
 
 /** A way to the database whose connections can be made to carry nothing more, without a word: new ones pass. */

@@ -1,4 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client';
+
+/** Whoever collects the figures waits for some seconds and then has none of them. */
+const READ_WITHIN_MS = 2_000;
 
 export type Metrics = Registry;
 
@@ -49,14 +53,24 @@ export function addGaugeOfEach(
   });
 }
 
-/** Adds a figure that is looked up whenever somebody asks. */
+/**
+ * Adds a figure that is looked up whenever somebody asks. One that cannot be read in time is left out: the others are asked for most
+ * when the database does not answer.
+ */
 export function addGauge(metrics: Metrics, gauge: { name: string; help: string; read: () => Promise<number> }): void {
+  const { name, help, read } = gauge;
   new Gauge({
-    name: gauge.name,
-    help: gauge.help,
+    name,
+    help,
     registers: [metrics],
     async collect() {
-      this.set(await gauge.read());
+      const value = await Promise.race([read().catch(() => null), nothingAfter(READ_WITHIN_MS)]);
+      if (value === null) this.remove();
+      else this.set(value);
     },
   });
+}
+
+async function nothingAfter(ms: number): Promise<null> {
+  return await pause(ms, null, { ref: false });
 }
