@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { openLog } from './process-log.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -65,23 +65,29 @@ test('a log that somebody removed begins anew at its bound, and whoever writes n
   expect(log.lines()).toEqual(['the first line', 'the second line']);
 });
 
-test('a log whose folder is gone is told of once, and written again from its next bound on', async () => {
+test('a log whose file takes nothing is told of once, and written again some seconds after it can be', async () => {
   const gone = join(folder, 'gone');
   const path = join(gone, 'process.log');
+  let now = 1_000_000;
+  const log = openLog(path, { limitBytes: 10, now: () => now });
   const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  const log = openLog(path, { limitBytes: 10 });
+  onTestFinished(() => told.mockRestore());
+  const words = () => told.mock.calls.filter(([text]) => String(text).startsWith(`Cannot write ${path}`));
   log.write('the first line');
   await hasText(path, 'the first line');
   rmSync(gone, { recursive: true });
 
-  log.write('the second line');
-  await waitUntil('word of it', () => told.mock.calls.some(([text]) => String(text).includes('Cannot write')), {
-    withinMs: 20_000,
-  });
+  log.write('the second line, at which the file is turned over');
+  await waitUntil('word of it', () => words().length > 0, { withinMs: 20_000 });
   mkdirSync(gone);
+  now += 4999;
   log.write('the third line');
-  await hasText(path, 'the third line');
-  told.mockRestore();
+  now += 1;
+  log.write('the fourth line');
+  await hasText(path, 'the fourth line');
+
+  expect(readFileSync(path, 'utf8')).toBe('the fourth line\n');
+  expect(words()).toHaveLength(1);
 });
 
 test('noise is marked, bounded by itself, and leaves room for what matters', () => {

@@ -8,6 +8,8 @@ const OLD_FILES = 9;
 const LONGEST_LINE = 4000;
 const LINES_A_SECOND = 5000;
 const NOISE_A_SECOND = 100;
+/** A full disk is tried again so often. */
+const TRY_AGAIN_MS = 5000;
 /** All but the tab: a terminal that shows the log obeys none of them. */
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f]/g;
@@ -16,7 +18,7 @@ const CONTROL = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f]/g;
  * What a process says: the last lines in memory, all of it in a file that is turned over at 20 MB (nine old ones are kept).
  * Strangers may stand behind what is said: control characters are written out, a line ends after 4,000 characters, and
  * beyond 5,000 lines a second the rest of that second is counted instead of written. Noise has a mark before it, and a
- * hundred lines a second.
+ * hundred lines a second. Where the disk was full, the file goes on some seconds after it took nothing.
  */
 export type ProcessLog = {
   readonly path: string;
@@ -45,8 +47,21 @@ export function openLog(
   mkdirSync(dirname(path), { recursive: true });
   const kept: string[] = [];
   const listeners = new Set<(line: string) => void>();
-  let file = openFile(path);
   let size = sizeOf(path);
+  /** Since when the file takes nothing; null: it does. */
+  let brokenAt: number | null = null;
+  let isTold = false;
+  const open = (): WriteStream => {
+    const opened = createWriteStream(path, { flags: 'a', mode: 0o640 });
+    // A full disk must not take the telephone down with it.
+    opened.on('error', (error) => {
+      if (opened === file) brokenAt = now();
+      if (!isTold) process.stderr.write(`Cannot write ${path}: ${error.message}\n`);
+      isTold = true;
+    });
+    return opened;
+  };
+  let file = open();
   let second = 0;
   let lines = 0;
   let noise = 0;
@@ -71,13 +86,20 @@ export function openLog(
     kept.push(line);
     if (kept.length > LINES_KEPT * 2) kept.splice(0, kept.length - LINES_KEPT);
     for (const listener of listeners) listener(line);
-    if (size > limitBytes) {
+    if (brokenAt !== null) {
+      if (now() - brokenAt < TRY_AGAIN_MS) return;
+      brokenAt = null;
+      file = open();
+      size = sizeOf(path);
+    } else if (size > limitBytes) {
       file.end();
       keepAsOld(path);
-      file = openFile(path);
+      file = open();
       size = 0;
     }
-    file.write(`${line}\n`);
+    file.write(`${line}\n`, (error) => {
+      if (error === null || error === undefined) isTold = false;
+    });
     size += line.length + 1;
   };
 
@@ -106,13 +128,6 @@ export function openLog(
     },
     write,
   };
-}
-
-function openFile(path: string): WriteStream {
-  const file = createWriteStream(path, { flags: 'a', mode: 0o640 });
-  // A full disk must not take the telephone down with it.
-  file.on('error', (error) => process.stderr.write(`Cannot write ${path}: ${error.message}\n`));
-  return file;
 }
 
 /** A line as it can be written, read and shown. */
