@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { prepareDataFolder } from './data-folder.ts';
 import { type DatabaseUrls, prepareDatabase, prepareGivenDatabase } from './parts/database.ts';
-import { phoneCertificate } from './parts/phone-certificate.ts';
+import { latestCertificate, type PhoneCertificate, phoneCertificate } from './parts/phone-certificate.ts';
 import { createKamailio, type KamailioOptions } from './parts/kamailio.ts';
 import { createAttendants } from './parts/attendant.ts';
 import { callBridgeEnv, createCallBridge } from './parts/call-bridge.ts';
@@ -244,9 +244,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
-function phoneTlsOf({ dataFolder, env }: StackOptions, host: string) {
+function phoneTlsOf({ dataFolder, env, say = () => {} }: StackOptions, host: string): () => PhoneCertificate {
   const given = { certificateFile: env?.['FARLINE_SIP_TLS_CERTIFICATE'], keyFile: env?.['FARLINE_SIP_TLS_KEY'] };
-  return phoneCertificate({ dataFolder, host, given, now: new Date() });
+  const now = () => new Date();
+  return latestCertificate({ read: () => phoneCertificate({ dataFolder, host, given, now: now() }), now, say });
 }
 
 /** The given ports, or some that are free, with a range for media that no other Farline on this machine has. */

@@ -30,7 +30,7 @@ test.runIf(isRoot())(
     writeKamailioConfiguration(
       {
         ...{ project, ports, addresses, databaseUrl: '', realm: 'farline.local', origins: [], settings: {} },
-        phones: { host: '127.0.0.1', tls: { certificate: 'a certificate', key: 'a key' } },
+        phones: { host: '127.0.0.1', tls: () => ({ certificate: 'a certificate', key: 'a key' }) },
         attendantPorts: [ports.attendant],
         secrets: readSecrets(dataFolder),
       },

@@ -29,8 +29,8 @@ export type KamailioOptions = {
   attendantPorts: readonly number[];
   databaseUrl: string;
   realm: string;
-  /** What SIP phones know this machine by, and what it shows them over TLS. */
-  phones: { host: string; tls: PhoneCertificate };
+  /** What SIP phones know this machine by, and what it shows them over TLS: asked for at each start of Kamailio. */
+  phones: { host: string; tls: () => PhoneCertificate };
   secrets: Secrets;
   /** Origins whose pages may open a WebSocket. */
   origins: string[];
@@ -122,9 +122,10 @@ export function writeKamailioConfiguration(
     giveTo('kamailio', file);
     return file;
   };
+  const shown = options.phones.tls();
   const tls = {
-    certificate: write('phones-certificate.pem', options.phones.tls.certificate),
-    key: write('phones-key.pem', options.phones.tls.key),
+    certificate: write('phones-certificate.pem', shown.certificate),
+    key: write('phones-key.pem', shown.key),
   };
   write('settings.cfg', renderKamailioSettings(kamailioSettings(options, tls)));
 }

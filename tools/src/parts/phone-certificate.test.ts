@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { phoneCertificate } from './phone-certificate.ts';
+import { latestCertificate, phoneCertificate } from './phone-certificate.ts';
 
 const NONE = { certificateFile: undefined, keyFile: undefined };
 const DAY_MS = 24 * 60 * 60_000;
@@ -85,4 +85,56 @@ test.each<
   expect(() =>
     phoneCertificate({ dataFolder: one, host: '127.0.0.1', given: { certificateFile, keyFile }, now: new Date() }),
   ).toThrow(sentence);
+});
+
+/** As an operator's: files that may be written anew at any time. */
+function aGivenCertificate() {
+  const [renewed, dataFolder] = [ownFolder(), aFolder()];
+  const [certificateFile, keyFile] = [join(dataFolder, 'given.pem'), join(dataFolder, 'given-key.pem')];
+  const renew = (folder: string) => {
+    copyFileSync(join(folder, 'certificate.pem'), certificateFile);
+    copyFileSync(join(folder, 'key.pem'), keyFile);
+  };
+  renew(ownFolder());
+  const given = { certificateFile, keyFile };
+  const read = () => phoneCertificate({ dataFolder, host: '127.0.0.1', given, now: new Date() });
+  return { read, certificateFile, renew: () => renew(renewed) };
+}
+
+test('a certificate that was renewed is shown from the next start of Kamailio on', () => {
+  const { read, renew } = aGivenCertificate();
+  const said: string[] = [];
+  const latest = latestCertificate({ read, now: () => new Date(), say: (line) => said.push(line) });
+  const before = latest();
+
+  renew();
+
+  expect(latest()).toEqual(read());
+  expect(latest().certificate).not.toBe(before.certificate);
+  expect(said).toEqual([]);
+});
+
+test('a renewal that was cut off is said, and the one of before is shown', () => {
+  const { read, certificateFile } = aGivenCertificate();
+  const said: string[] = [];
+  const latest = latestCertificate({ read, now: () => new Date(), say: (line) => said.push(line) });
+  const before = latest();
+
+  truncateSync(certificateFile, 100);
+
+  expect(latest()).toEqual(before);
+  expect(said).toEqual([expect.stringMatching(/cannot be read: .* SIP phones are shown the one of before\.$/)]);
+  expect(() => latestCertificate({ read, now: () => new Date(), say: () => {} })).toThrow('cannot be read');
+});
+
+test.each([
+  [800, []],
+  [812, [expect.stringMatching(/^The certificate that SIP phones are shown over TLS expires on \d{4}-\d\d-\d\d\. /)]],
+  [826, [expect.stringMatching(/^The certificate that SIP phones are shown over TLS expired on \d{4}-\d\d-\d\d\. /)]],
+])('%i days after a certificate of 825 days was made, its end is told of in time', (days, words) => {
+  const { read } = aGivenCertificate();
+  const said: string[] = [];
+  latestCertificate({ read, now: () => new Date(Date.now() + days * DAY_MS), say: (line) => said.push(line) })();
+
+  expect(said).toEqual(words);
 });

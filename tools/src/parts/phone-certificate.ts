@@ -14,7 +14,9 @@ export type GivenCertificate = { certificateFile: string | undefined; keyFile: s
 const DAYS = 825;
 /** RFC 5280 appendix A.1, ub-common-name. */
 const COMMON_NAME_LIMIT = 64;
-const RENEW_BEFORE_MS = 30 * 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+const RENEW_BEFORE_MS = 30 * DAY_MS;
+const WARN_BEFORE_MS = 14 * DAY_MS;
 
 /**
  * The certificate for SIP phones: the given files (FARLINE_SIP_TLS_CERTIFICATE and FARLINE_SIP_TLS_KEY), else one of our own
@@ -32,6 +34,33 @@ export function phoneCertificate(options: {
     throw new PlainError('FARLINE_SIP_TLS_CERTIFICATE and FARLINE_SIP_TLS_KEY belong together: set both, or neither.');
   }
   return checked({ certificate: read(certificateFile), key: read(keyFile) }, `${certificateFile} and ${keyFile}`);
+}
+
+/**
+ * The certificate as its files are at each asking: somebody else renews them while we run. Where they cannot be used any more, as they
+ * were before, and that is said; so is a certificate that has expired or soon will. Throws at once when they cannot be used from the start.
+ */
+export function latestCertificate(options: {
+  read: () => PhoneCertificate;
+  now: () => Date;
+  say: (line: string) => void;
+}): () => PhoneCertificate {
+  const { read: readLatest, now, say } = options;
+  let last = readLatest();
+  return () => {
+    try {
+      last = readLatest();
+    } catch (error) {
+      if (!(error instanceof PlainError)) throw error;
+      say(`${error.message} SIP phones are shown the one of before.`);
+    }
+    const ends = new Date(new X509Certificate(last.certificate).validTo);
+    if (ends.getTime() - now().getTime() < WARN_BEFORE_MS) {
+      const when = `${ends <= now() ? 'expired' : 'expires'} on ${ends.toISOString().slice(0, 10)}`;
+      say(`The certificate that SIP phones are shown over TLS ${when}. Renew it, and start Farline again.`);
+    }
+    return last;
+  };
 }
 
 function ownCertificate({ dataFolder, host, now }: { dataFolder: string; host: string; now: Date }): PhoneCertificate {
