@@ -8,6 +8,7 @@ import type {
   ToFind,
 } from '@farline/contracts';
 import Stripe from 'stripe';
+import { isMethodGone, isRefusedAsAsked, isUnknown, unknownAsNull } from './stripe-refusals.ts';
 import { PaymentProviderError } from './payment-provider-error.ts';
 import {
   noReturns,
@@ -71,8 +72,7 @@ export function createStripePayments(options: {
           const intent = await stripe.paymentIntents.create(wanted, { idempotencyKey: payment.key });
           return paymentOfIntent(intent, noReturns);
         } catch (error) {
-          // What a customer kept is gone with the customer.
-          if (isUnknown(error, 'payment_method') || isUnknown(error, 'customer')) return null;
+          if (await isMethodGone(stripe, error, payment.method)) return null;
           // A refused card is an error that has the payment in it.
           const refused = error instanceof Stripe.errors.StripeCardError ? error.payment_intent?.id : undefined;
           if (refused === undefined) throw error;
@@ -99,7 +99,7 @@ export function createStripePayments(options: {
           const wanted = { payment_intent: intent, amount: amountCents, metadata: { [REFERENCE]: reference } };
           await stripe.refunds.create(wanted, { idempotencyKey: key });
         } catch (error) {
-          if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400) return null;
+          if (isRefusedAsAsked(error)) return null;
           throw error;
         }
         return await paymentById(payment.providerId);
@@ -255,24 +255,6 @@ function savedPayment(
 
 function isSaved(intent: Stripe.PaymentIntent): boolean {
   return intent.metadata['farline_way'] === 'saved';
-}
-
-/** Under another key, or of a customer of another one, Stripe knows nothing of what was started with the old one. */
-async function unknownAsNull<T>(asking: Promise<T>): Promise<T | null> {
-  try {
-    return await asking;
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return null;
-    throw error;
-  }
-}
-
-function isUnknown(error: unknown, what: 'customer' | 'payment_method'): boolean {
-  return (
-    error instanceof Stripe.errors.StripeInvalidRequestError &&
-    error.code === 'resource_missing' &&
-    error.param === what
-  );
 }
 
 function whyNotGenuine(error: unknown): 'bad_signature' | 'too_old' | 'unreadable' {

@@ -184,13 +184,14 @@ test('what a bank asked and nobody confirmed for a day is over; should it be pai
   expect(await payer.balance()).toBe(GIFT + 2500);
 });
 
-test('a card that Stripe no longer has charges nothing', async () => {
+test.each([
+  ['that Stripe no longer has', (card: string) => void journal.things.delete(card)],
+  ['that was detached at Stripe', (card: string) => void (journal.get(card)['customer'] = null)],
+])('a card %s charges nothing', async (_what, goes) => {
   const payer = await aPayer(app);
   const method = await keepCard(payer);
-  const { rows } = await sql<{ provider_id: string }>`
-    select provider_id from billing.payment_method where id = ${method}`.execute(app.database);
-  journal.things.delete(rows[0]?.provider_id ?? '');
-
+  const card = sql<{ id: string }>`select provider_id as id from billing.payment_method where id = ${method}`;
+  goes((await card.execute(app.database)).rows[0]?.id ?? '');
   expect(await payer.addFunds(25, newId(), method)).toMatchObject({ state: 'cancelled', decline: 'method_gone' });
 });
 

@@ -40,6 +40,8 @@ export class StripeJournal {
         return this.#list('refund', fields);
       case 'GET disputes':
         return this.#list('dispute', fields);
+      case 'GET payment_methods':
+        return this.#find(id ?? '', fields);
       case 'POST payment_methods': {
         const found = this.things.get(id ?? '');
         if (found === undefined || found['customer'] === null) return wrong('resource_missing', 'payment_method');
@@ -115,7 +117,8 @@ export class StripeJournal {
 
   #pay(fields: Thing): Answer {
     const method = this.things.get(String(fields['payment_method']));
-    if (method === undefined || method['customer'] === null) return wrong('resource_missing', 'payment_method');
+    if (method === undefined) return wrong('resource_missing', 'payment_method');
+    if (method['customer'] === null) return refused('The provided PaymentMethod was detached from a Customer.');
     const intent = this.#put('pi', {
       object: 'payment_intent',
       amount: Number(fields['amount']),
@@ -217,6 +220,11 @@ const noPayment = {
   last_payment_error: null,
   next_action: null,
 };
+
+/** As Stripe refuses what is right in form: without a code. */
+function refused(message: string): Answer {
+  return { status: 400, body: { error: { type: 'invalid_request_error', message } } };
+}
 
 function wrong(code: string, param: string): Answer {
   const status = code === 'resource_missing' ? 404 : 400;
