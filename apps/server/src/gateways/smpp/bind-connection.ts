@@ -101,7 +101,8 @@ export class BindConnection {
     socket.once(settings.tls === 'none' ? 'connect' : 'secureConnect', () => {
       this.#cancelTimer();
       this.#link = this.#linkOn(socket, over);
-      void this.#bindOn(this.#link);
+      const link = this.#link;
+      this.#bindOn(link).catch((error: unknown) => link.close(String(error)));
     });
   }
 

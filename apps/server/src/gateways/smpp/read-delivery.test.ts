@@ -42,6 +42,11 @@ test.each([
   [0x0a, octets(0x1b, 0x24, 0x42, 0x46, 0x7c, 0x4b, 0x5c, 0x1b, 0x28, 0x42), '日本'],
   [0x0e, octets(0xbe, 0xc8, 0xb3, 0xe7), '안녕'],
   [0x18, Buffer.from(encodeUcs2('日本')), '日本'],
+  [0x40, octets(0x00, 0x41), '@A'],
+  [0x48, Buffer.from(encodeUcs2('日本')), '日本'],
+  [0xc8, octets(0x00, 0x41), '@A'],
+  [0xd0, octets(0x00, 0x41), '@A'],
+  [0xe0, Buffer.from(encodeUcs2('日本')), '日本'],
   [0xf0, octets(0x00, 0x41), '@A'],
 ])('data_coding %i is read as what it says', (dataCoding, written, text) => {
   expect(read(aDelivery('', { dataCoding, octets: written }))).toMatchObject({ part: { text } });

@@ -134,7 +134,11 @@ function encodingOf(dataCoding: number, alphabet: Settings['alphabet']): Encodin
   const encoding = ENCODINGS.get(dataCoding);
   if (encoding !== undefined) return encoding;
   const group = dataCoding & 0xf0;
-  if (group === 0x10) return GSM_ALPHABETS[(dataCoding >> 2) & 0x03] ?? null;
+  // 00xx and 01xx (deleted by itself once it was read), not compressed.
+  if (dataCoding < 0x80 && (dataCoding & 0x20) === 0) return GSM_ALPHABETS[(dataCoding >> 2) & 0x03] ?? null;
+  // A message waits: that is told in a text, too.
+  if (group === 0xc0 || group === 0xd0) return 'gsm-7';
+  if (group === 0xe0) return 'ucs-2';
   if (group === 0xf0) return (dataCoding & 0x04) === 0 ? 'gsm-7' : null;
   return null;
 }

@@ -45,6 +45,9 @@ test.each([
   'smpp://a:secret@host?national=turkish&alphabet=latin-1',
   'smpp://a:secret@host?national=turkish&long_messages=payload',
   'smpp://a:secret@host?short_type=one',
+  'smpp://a:secret%E2%82%AC@host',
+  `smpp://a:secret${'x'.repeat(60)}@host`,
+  `smpp://${'a'.repeat(65)}:secret@host`,
 ])('%s is refused in a sentence without the password', (text) => {
   const refused = readCarrierUrl('acme', text);
   expect(refused).toContain('acme: ');

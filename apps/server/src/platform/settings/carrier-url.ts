@@ -1,6 +1,10 @@
 import { NATIONAL_LANGUAGES } from '@farline/sms';
 import { z } from 'zod';
 
+/** What is written of a login and a password, in octets; SMPP 3.4 §4.1.1 has 15 and 8, and some carriers take more. */
+const LONGEST = 64;
+const WRITABLE = new RegExp(`^[\\u0001-\\u00ff]{0,${LONGEST}}$`);
+
 const port = (text: string) => (text === '' ? 2775 : Number(text));
 /** Type of number and numbering plan (SMPP 3.4 §5.2.5, §5.2.6): `1.1`. */
 const addressType = z
@@ -51,6 +55,9 @@ export function readCarrierUrl(name: string, text: string): CarrierSettings | st
   if (!read.success) return `${name}: ${z.prettifyError(read.error)}`;
   const [systemId, password] = [decoded(url.username), decoded(url.password)];
   if (systemId === null || password === null) return `${name}: a % in a login or a password is written as %25`;
+  if (!WRITABLE.test(systemId) || !WRITABLE.test(password)) {
+    return `${name}: a login and a password have at most ${LONGEST} characters each, of Latin-1 alone`;
+  }
   return settingsOf({ name, systemId, password }, url, read.data);
 }
 
