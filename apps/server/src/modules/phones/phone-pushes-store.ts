@@ -104,17 +104,24 @@ export async function takePushesForCall(
   return rows;
 }
 
-/** Where phones are woken that have to register again, each once: they say anew how they are woken. */
+/** Where phones are woken that have to register again. Each is due again at `nextTry`, until it is said to be woken or registers. */
 export async function takePushesToRefresh(
   database: Database,
-  { now, most }: { now: Date; most: number },
+  { now, nextTry, most }: { now: Date; nextTry: Date; most: number },
 ): Promise<Omit<PhonePush, 'username'>[]> {
   const { rows } = await sql<Omit<PhonePush, 'username'>>`
-    update accounts.sip_phone_push s set refresh_at = null where s.id in (
+    update accounts.sip_phone_push s set refresh_at = ${nextTry} where s.id in (
       select id from accounts.sip_phone_push where refresh_at <= ${now} and expires_at > ${now}
       order by refresh_at limit ${most} for update skip locked)
     returning s.id, s.endpoint`.execute(database);
   return rows;
+}
+
+/** A phone was told to register again, or cannot be told: no more tries, unless it has said anew meanwhile how it is woken. */
+export async function endRefresh(database: Database, { id, nextTry }: { id: string; nextTry: Date }): Promise<void> {
+  await sql`update accounts.sip_phone_push set refresh_at = null where id = ${id} and refresh_at = ${nextTry}`.execute(
+    database,
+  );
 }
 
 /** Forgets what was said by registrations that have ended. */

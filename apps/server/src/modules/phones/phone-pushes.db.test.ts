@@ -201,6 +201,24 @@ test('a phone is woken once to register again in time, unless it does so itself;
   expect([app.tries(), other.tries()]).toEqual([1, 0]);
 });
 
+test('a push service that fails is asked again to have a phone register, until it takes the word or the registration ends', async () => {
+  const phone = await aPhone();
+  const app = service.anApp();
+  app.answerWith({ status: 503 });
+  await phone.note({ prid: pridOf(app), seconds: 600 });
+  phone.pass(421);
+  await wakeToRefresh(phone.deps);
+  await wakeToRefresh(phone.deps);
+  expect(app.tries()).toBe(1);
+
+  app.answerWith({ status: 201 });
+  phone.pass(15);
+  await wakeToRefresh(phone.deps);
+  phone.pass(15);
+  await wakeToRefresh(phone.deps);
+  expect(app.tries()).toBe(2);
+});
+
 test('an endpoint that is gone is forgotten; a service that fails is asked once more while it rings', async () => {
   const [gone, failing] = [await aPhone(), await aPhone()];
   const [lost, app] = [service.anApp(), service.anApp()];

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
-import { deletePush, takePushesForCall, takePushesToRefresh } from './phone-pushes-store.ts';
+import { deletePush, endRefresh, takePushesForCall, takePushesToRefresh } from './phone-pushes-store.ts';
 
 /** What reaches phones that sleep. */
 export type PushToPhones = {
@@ -27,6 +27,8 @@ const MOST_A_MINUTE = 10;
 const MINUTE_MS = 60_000;
 const AGAIN_AFTER_MS = 1_000;
 const REFRESHED_AT_ONCE = 100;
+/** A push service that fails is asked again, for as long as the registration lasts. */
+const REFRESH_AGAIN_MS = 15_000;
 /** A phone that was off registers when it is on again. */
 const REFRESH_KEPT_SECONDS = 86_400;
 
@@ -77,10 +79,13 @@ async function wakeOnce(deps: WakePhonesDeps, { id, endpoint }: Target, how: { s
 
 /** Wakes phones that sleep in time to register again (RFC 8599 §5.5). */
 export async function wakeToRefresh(deps: WakePhonesDeps): Promise<void> {
-  const due = await takePushesToRefresh(deps.database, { now: deps.clock.now(), most: REFRESHED_AT_ONCE });
+  const now = deps.clock.now();
+  const nextTry = new Date(now.getTime() + REFRESH_AGAIN_MS);
+  const due = await takePushesToRefresh(deps.database, { now, nextTry, most: REFRESHED_AT_ONCE });
   await Promise.all(
-    due.map(
-      async (push) => await wakeOnce(deps, push, { subject: `refresh ${push.id}`, ttlSeconds: REFRESH_KEPT_SECONDS }),
-    ),
+    due.map(async (push) => {
+      const how = { subject: `refresh ${push.id}`, ttlSeconds: REFRESH_KEPT_SECONDS };
+      if ((await wakeOnce(deps, push, how)) !== 'later') await endRefresh(deps.database, { id: push.id, nextTry });
+    }),
   );
 }
