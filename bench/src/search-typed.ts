@@ -56,7 +56,14 @@ function keysOf(typed: string, contacts: readonly Contact[]): number[] {
   return Array.from(typed, (_letter, at) => {
     const text = typed.slice(0, at + 1);
     const begun = process.cpuUsage();
-    findEntries(text, { contacts, latest, read: readNumber(text, 'GB'), countries, commands: [] });
+    findEntries(text, {
+      contacts,
+      latest,
+      read: readNumber(text, 'GB'),
+      countries,
+      commands: [],
+      arePeopleUnderWay: false,
+    });
     const { user, system } = process.cpuUsage(begun);
     return (user + system) / 1_000;
   });
