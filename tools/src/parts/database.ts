@@ -35,7 +35,7 @@ export async function prepareDatabase(adminUrl: string, secrets: Secrets): Promi
     if (rowCount === 0) await admin.query('create database farline owner farline');
   });
   await withClient(urlAs(adminUrl, { database: 'farline' }), makeKamailioSchema);
-  await withClient(urls.kamailio, makeKamailioTables);
+  await withClient(urls.kamailio, prepareAsKamailio);
   return urls;
 }
 
@@ -64,7 +64,7 @@ export async function prepareGivenDatabase(url: string, secrets: Secrets): Promi
       if (rowCount === 0) await makeRole(client, { name: 'kamailio', password: secrets.databaseKamailio, rights: '' });
       await makeKamailioSchema(client);
     });
-    await withClient(kamailio, makeKamailioTables);
+    await withClient(kamailio, prepareAsKamailio);
   } catch (error) {
     if (error instanceof PlainError) throw error;
     throw new PlainError(
@@ -88,11 +88,16 @@ async function makeKamailioSchema(client: pg.Client): Promise<void> {
       if not pg_has_role('kamailio', 'member') then grant kamailio to current_user; end if;
       create schema kamailio authorization kamailio; end $$`);
   }
+  await client.query('revoke usage on schema public from public');
+  await client.query('grant usage on schema public to current_user');
+}
+
+/** By its own role: of one that an administrator made it alone may say how its connections begin. */
+async function prepareAsKamailio(client: pg.Client): Promise<void> {
   await client.query('alter role kamailio set search_path = kamailio');
   // A dialog must outlive a crash of Kamailio, not one of the machine; this saves a flush for each statement of a call.
   await client.query('alter role kamailio set synchronous_commit = off');
-  await client.query('revoke usage on schema public from public');
-  await client.query('grant usage on schema public to current_user');
+  await makeKamailioTables(client);
 }
 
 async function makeKamailioTables(client: pg.Client): Promise<void> {
