@@ -17,7 +17,7 @@ export async function findDatabaseUrl(config: OperatorConfig): Promise<string> {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
     const why = code === 'ENOENT' ? 'it is not there' : code === 'EACCES' ? 'you may not read it' : code;
     throw new OperatorError(
-      `The database's address is kept in ${path}, but ${why}. Start Farline once with npm start, or set DATABASE_URL or FARLINE_DATA_DIR.`,
+      `The database's address is kept in ${path}, but ${why}. Set FARLINE_DATA_DIR to Farline's data folder, which is /var/lib/farline under systemd; or set DATABASE_URL. Start Farline once with npm start if it never ran.`,
     );
   }
 }

@@ -41,6 +41,17 @@ test('a refused command ends with exit code 1 and its sentence alone', async () 
   expect(await runOperator(words, { DATABASE_URL: url })).toEqual(refused);
 });
 
+test('without the address of the database, the data folder is asked for first', async () => {
+  const env = { FARLINE_DATA_DIR: '/nowhere' };
+
+  const { code, complained } = await runOperator(['trunks'], env);
+
+  expect(code).toBe(1);
+  expect(complained).toMatch(
+    /^The database's address is kept in \/nowhere\/database-url, but it is not there\. Set FARLINE_DATA_DIR to /,
+  );
+});
+
 test('what nobody foresaw ends with exit code 1, and tells where it happened', async () => {
   const env = { DATABASE_URL: 'postgres://farline@127.0.0.1:99999/farline' };
   const done = await runOperatorProgram(['trunks'], env);

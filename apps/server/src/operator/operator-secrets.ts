@@ -31,7 +31,7 @@ export function operatorSecrets(config: OperatorConfig, terminal: () => Terminal
 async function keptSecret(path: string): Promise<string> {
   const text = await readFile(path, 'utf8').catch(() => {
     throw new OperatorError(
-      `What passwords are sealed with is kept in ${path}, which cannot be read. Start Farline once with npm start, or set FARLINE_TOKEN_SECRET or FARLINE_DATA_DIR.`,
+      `What passwords are sealed with is kept in ${path}, which cannot be read. Set FARLINE_DATA_DIR to Farline's data folder, which is /var/lib/farline under systemd; or set FARLINE_TOKEN_SECRET. Start Farline once with npm start if it never ran.`,
     );
   });
   const secrets: unknown = JSON.parse(text);
