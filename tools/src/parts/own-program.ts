@@ -45,7 +45,7 @@ export function ownFolder(path: string): string {
 }
 
 /** A umask such as 077 keeps what was cloned and installed from all others; nothing of it is secret. */
-function letRead(project: string): void {
+export function letRead(project: string): void {
   const isClosed = (path: string) => existsSync(path) && (statSync(path).mode & 0o004) === 0;
   const closed = Object.entries(READ_FROM).filter(([folder, file]) => isClosed(join(project, folder, file)));
   if (closed.length > 0) {

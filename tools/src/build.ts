@@ -1,0 +1,8 @@
+import { letRead } from './parts/own-program.ts';
+import { buildWebPages } from './parts/web-pages.ts';
+import { PROJECT } from './project.ts';
+
+/** `npm run build`: the pages, and programs that the user farline can read whatever the umask was. */
+await buildWebPages(PROJECT, (line) => process.stdout.write(`${line}\n`));
+letRead(PROJECT);
+process.stdout.write('Everything is installed and built.\n');
