@@ -96,6 +96,29 @@ export function ringsPhones(bed: () => EngineBed): void {
       expect(early()?.body.includes('m=audio')).toBe(status === 183);
     });
 
+    test('goes both ways over the proxy of the carrier that asked to be on the way', async () => {
+      const { phone, username } = await aRegisteredPhone();
+      const number = `+4477008${randomInt(10_000, 100_000)}`;
+      const call = randomUUID();
+      bed().server.receive(number, {
+        ...{ decision: 'ring', call, callerId: '+447700900001', trunk: 'trunk-a', phones: username },
+        ...{ grantedSeconds: 60, firstSignMs: 5000, tryingMs: 5000, ringingMs: 5000 },
+      });
+      const edge = `<sip:127.0.0.1:${bed().trunkA.port};lr;edge=1>`;
+      const { callId, heard } = callFromTrunk(number, { headers: [['Record-Route', edge]] });
+      const invite = await phone.received.next('the INVITE', isOffer);
+      expect(invite.text).not.toContain('edge=1');
+      phone.answer(invite, 'edge', carrierAnswer(40_000));
+      const answered = () => heard().find(({ status }) => status === 200);
+      await expect.poll(() => answered()?.headers('Record-Route').at(-1), { timeout: 10_000 }).toBe(edge);
+      saysWithin('ACK', { callId, answer: answered(), cseq: 1 });
+
+      await bed().server.link.endCall(await bed().server.report(call, 'call.answered'));
+      const isBye = (message: SipMessage) => message.callId === callId && message.method === 'BYE';
+      expect((await bed().trunkA.received.next('the BYE', isBye)).headers('Route')).toEqual([edge]);
+      expect((await phone.received.next('the BYE', ({ method }) => method === 'BYE')).text).not.toContain('edge=1');
+    });
+
     test('may come without an offer: the carrier gets one in the answer, and is heard from its ACK on', async () => {
       const { phone, username } = await aRegisteredPhone();
       const [near, far] = [await openRtpSocket(), await openRtpSocket()];
