@@ -1,8 +1,9 @@
 import { mailedProofs } from '@farline/tools/mailed-proofs';
 import { readFile } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
-import type { Locator, Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { findWrongs } from './support/axe.ts';
+import { held, staysOpen } from './support/dialogs.ts';
 import { type Person, enter, fillSignIn, signIn, signOut } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
@@ -30,23 +31,6 @@ async function linkMailedTo(address: string): Promise<string> {
     },
     { timeout: 20_000, interval: 250 },
   );
-}
-
-/** The next request to a path waits until what is given is called, which then lets `end` decide on it. */
-async function held(page: Page, path: string, end: (route: Route) => Promise<void>): Promise<() => Promise<void>> {
-  let take: (route: Route) => void = () => undefined;
-  const taken = new Promise<Route>((asked) => (take = asked));
-  await page.route(path, take, { times: 1 });
-  return async () => await end(await taken);
-}
-
-/** Nothing takes a question away whose answer is on its way to the server. */
-async function staysOpen(page: Page, dialog: Locator): Promise<void> {
-  const cancel = dialog.getByRole('button', { name: 'Cancel' });
-  await expect.poll(async () => await cancel.isDisabled(), { timeout: 8_000 }).toBe(true);
-  await page.keyboard.press('Escape');
-  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
-  expect(await dialog.count()).toBe(1);
 }
 
 test('a changed profile is saved and shown everywhere; what is wrong is said at its field', async () => {
@@ -231,56 +215,6 @@ test('a number that is withheld here stands so on the page of each call', async 
   // The phone beside the list offers that number, too.
   await page.getByTestId('call-list').getByText('+44 7700 900001').first().click();
   await page.getByText('Withheld', { exact: true }).waitFor();
-});
-
-/** What another device of theirs does: it has the same account, and a page of its own that knows nothing of this one. */
-async function elsewhere(page: Page, method: 'GET' | 'PATCH' | 'POST', path: string, body?: object): Promise<unknown> {
-  const token = await page.evaluate(() => localStorage.getItem('farline.token'));
-  const reply = await fetch(`${stack.url}/api/v1${path}`, {
-    method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  expect(reply.status).toBe(200);
-  return await reply.json();
-}
-
-test('what another device has changed stays when something else is saved here', async () => {
-  const { page } = await somebodyAt('/settings');
-  await page.getByLabel('First name').fill('Augusta');
-  await elsewhere(page, 'PATCH', '/auth/profile', { lastName: 'Byron' });
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByRole('banner').getByText('Augusta Byron').waitFor();
-  expect(await page.getByLabel('Last name').inputValue()).toBe('Byron');
-
-  await page.getByRole('link', { name: 'Notifications' }).click();
-  await page.getByRole('checkbox', { name: 'My balance is low' }).uncheck();
-  await elsewhere(page, 'PATCH', '/settings/notices', { lowBalanceMark: '7.50', mail: { plan: false } });
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByText('Your choice is saved.').waitFor();
-  expect(await page.getByLabel('Warn me below (USD)').inputValue()).toBe('7.50');
-  expect(await elsewhere(page, 'GET', '/settings/notices')).toMatchObject({
-    settings: { lowBalanceMark: { amount: '7.5000' }, mail: { plan: false, lowBalance: false } },
-  });
-});
-
-test('an address that is confirmed on another device stands in the form, and what is typed there stays', async () => {
-  const page = await stage.openTab();
-  const isLive = page
-    .waitForEvent('websocket', (socket) => new URL(socket.url()).pathname === '/ws')
-    .then(async (socket) => await socket.waitForEvent('framereceived'));
-  const person = await enter(page, `${stack.url}/settings`);
-  await isLive;
-  const email = `new-${person.email}`;
-  await elsewhere(page, 'PATCH', '/auth/profile', { email, currentPassword: person.password });
-  await page.getByTestId('confirm-email').waitFor();
-  await page.getByLabel('First name').fill('Augusta');
-  const { code } = await mailedProofs(stack.databaseUrl, email);
-  await elsewhere(page, 'POST', '/auth/confirm-email', { code });
-  await expect.poll(async () => await page.getByLabel('Email').inputValue()).toBe(email);
-  expect(await page.getByLabel('First name').inputValue()).toBe('Augusta');
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByRole('banner').getByText('Augusta Lovelace').waitFor();
 });
 
 test('what is told by mail is kept', async () => {

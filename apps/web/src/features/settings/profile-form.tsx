@@ -31,19 +31,26 @@ function profileForm({ email: address, emailConfirmed }: User) {
 
 const isOther = (typed: string | undefined, address: string) => typed?.trim() !== address;
 
-/** Name, address and phone of the person. */
-export function ProfileForm({ user }: { user: User }) {
-  const t = settingsText.useText();
-  const confirming = confirmText.useText();
-  const [failure, setFailure] = useState<Failure | null>(null);
+/** The form of somebody, with what changes about them elsewhere. */
+function useProfileForm(user: User) {
   const saved = useMemo(() => fieldsOf(user), [user]);
   const form = useForm<Fields>({
     resolver: readingPhone(zodResolver(profileForm(user), undefined, { raw: true })),
     defaultValues: saved,
   });
-  const { register, handleSubmit, control, formState, setError, reset, trigger, setValue, getFieldState } = form;
-  const { errors, isSubmitting, isDirty, dirtyFields } = formState;
+  const { reset, setValue, getFieldState } = form;
   useEffect(() => showChanged({ reset, setValue, getFieldState }, saved), [reset, setValue, getFieldState, saved]);
+  return form;
+}
+
+/** Name, address and phone of the person. */
+export function ProfileForm({ user }: { user: User }) {
+  const t = settingsText.useText();
+  const confirming = confirmText.useText();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const form = useProfileForm(user);
+  const { register, handleSubmit, control, formState, setError, trigger, setValue } = form;
+  const { errors, isSubmitting, isDirty, dirtyFields } = formState;
   const changesAddress = isOther(useWatch({ control, name: 'email' }), user.email);
   const needsPassword = changesAddress && user.emailConfirmed;
 

@@ -13,7 +13,10 @@ const ENDED = { state: 'ended', call: { direction: 'outbound', to: '+44770090045
 
 class StandInElement {
   readonly isContentEditable = false;
-  constructor(readonly kind = '') {}
+  readonly kind: string;
+  constructor(kind = '') {
+    this.kind = kind;
+  }
   matches = (selector: string) => selector === this.kind;
   closest = () => null;
 }

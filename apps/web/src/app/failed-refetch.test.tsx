@@ -19,7 +19,7 @@ import { autoTopUpQuery } from '../features/payments/payment-queries.ts';
 import { NoticeSettingsPart } from '../features/settings/notice-settings.tsx';
 import { noticeSettingsQuery } from '../features/settings/settings-queries.ts';
 import { queryClient } from '../lib/session/queries.ts';
-import { Page as NumberRulePage } from './number-rule.tsx';
+import { Page as NumberRulePage } from '../pages/number-rule.tsx';
 
 // A dialog is drawn into the page's body, which is not there.
 vi.mock('../ui/dialog.tsx', () => ({ Dialog: ({ children }: { children: ReactNode }) => children }));
