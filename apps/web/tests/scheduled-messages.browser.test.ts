@@ -140,6 +140,59 @@ test('a message that is to be scheduled is judged by the sender that is chosen m
   expect(await dialog.getByRole('button', { name: 'Schedule' }).isDisabled()).toBe(true);
 });
 
+test('a refusal that comes after its dialog was closed is told beside what is done by then, and what was typed is kept', async () => {
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/messages/${ADA}`);
+  await field(page).fill('Happy birthday');
+  await page.getByRole('button', { name: 'Send later' }).click();
+  const dialog = page.getByTestId('send-later');
+  await dialog.getByText('You pay when it’s sent').waitFor();
+  await refusedLate(
+    page,
+    '**/api/v1/messages',
+    async () => await dialog.getByRole('button', { name: 'Schedule' }).click(),
+  );
+  expect(await dialog.count()).toBe(0);
+  expect(await field(page).inputValue()).toBe('Happy birthday');
+
+  await page.getByRole('button', { name: 'Send later' }).click();
+  await dialog.getByText('You pay when it’s sent').waitFor();
+  await dialog.getByRole('button', { name: 'Schedule' }).click();
+  const change = page.getByTestId('change-scheduled');
+  await waiting(page).getByRole('button', { name: 'Change' }).click();
+  await change.getByLabel('Write a message').fill('Happy birthday, Ada');
+  await change.getByLabel('Time', { exact: true }).fill('23:30');
+  await refusedLate(
+    page,
+    '**/api/v1/messages/scheduled/*',
+    async () => await change.getByRole('button', { name: 'Save' }).click(),
+  );
+  expect(await change.count()).toBe(0);
+  await waiting(page).getByRole('button', { name: 'Change' }).click();
+  expect(await change.getByLabel('Write a message').inputValue()).toBe('Happy birthday, Ada');
+  expect(await change.getByLabel('Time', { exact: true }).inputValue()).toBe('23:30');
+});
+
+/** What is asked for by pressing is refused once its dialog has been closed: a toast tells it, and is dismissed. */
+async function refusedLate(page: Page, route: string, press: () => Promise<void>): Promise<void> {
+  const closed = Promise.withResolvers<void>();
+  await page.route(route, async (asked) => {
+    await closed.promise;
+    await asked.fulfill({ status: 409, json: { code: 'number_not_rented', message: 'It was refused.' } });
+  });
+  const asked = page.waitForRequest((request) => ['POST', 'PATCH'].includes(request.method()));
+  await press();
+  await asked;
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  closed.resolve();
+  const toast = page.locator('[data-sonner-toast]', { hasText: 'It was refused.' });
+  await toast.waitFor();
+  await toast.getByRole('button').first().click();
+  await toast.waitFor({ state: 'detached' });
+  await page.unroute(route);
+}
+
 test('a time that has passed is not taken', async () => {
   const page = await stage.openTab();
   await enter(page, `${stack.url}/messages/${ADA}`);

@@ -7,9 +7,11 @@ import { formatPrice } from '../../../lib/format/format.ts';
 import { showNumber } from '../../../lib/format/phone-number.ts';
 import { senderReplaced } from '../../../lib/messages/sender-replaced.ts';
 import { allOf, senderOf, sendersQuery } from '../../../lib/messages/senders.ts';
+import { useStillOpen } from '../../../lib/page/use-still-open.ts';
 import { queryClient } from '../../../lib/session/queries.ts';
 import { messagesText } from '../../../texts/messages.ts';
 import { Button } from '../../../ui/button.tsx';
+import { notifyFailure } from '../../../ui/notify-failure.ts';
 import { isNumber } from '../../../ui/peer.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
@@ -30,12 +32,15 @@ interface ScheduleFormProps {
   /** What is changed; null: it is new, and its text stands in the composer. */
   changed: ScheduledMessage | null;
   /** Sends it to the server; what it throws is shown. */
-  onSave: (entered: {
-    text: string;
-    from: string | undefined;
-    clock: WallClock;
-    pricePerSegment: ScheduledMessage['pricePerSegment'];
-  }) => Promise<void>;
+  onSave: (entered: Entered & { pricePerSegment: ScheduledMessage['pricePerSegment'] }) => Promise<void>;
+  /** It was not saved, and nobody sees that here any more: what had been entered. */
+  onLost?: (entered: Entered) => void;
+}
+
+export interface Entered {
+  text: string;
+  from: string | undefined;
+  clock: WallClock;
 }
 
 /** When a message is to be sent; of one that waits already, its text and its sender too. */
@@ -91,7 +96,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
 }
 
 /** What is to be sent and when, what it will be and cost, and what became of saving it. */
-function useScheduling({ peer, text: begun, from: before, changed, onSave }: ScheduleFormProps) {
+function useScheduling({ peer, text: begun, from: before, changed, onSave, onLost }: ScheduleFormProps) {
   const [text, setText] = useState(begun);
   // Of a new one it is chosen beside the form, perhaps while that is open.
   const [chosenFrom, setFrom] = useState<string>();
@@ -105,6 +110,7 @@ function useScheduling({ peer, text: begun, from: before, changed, onSave }: Sch
   const [failure, setFailure] = useState<string | null>(null);
   const [isPast, setPast] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const isStillOpen = useStillOpen();
   const counted = countText(text, useWrites(peer, from));
   const { preview, refusal } = usePreview(peer, text, counted, from);
   const clock = chosen ?? firstClock(whereaboutsOf(preview));
@@ -119,7 +125,10 @@ function useScheduling({ peer, text: begun, from: before, changed, onSave }: Sch
     try {
       await onSave({ text, from, clock, pricePerSegment: preview.pricePerSegment });
     } catch (error) {
-      setFailure(error instanceof RequestError ? refusalSentence(error) : sentenceOf(error));
+      const sentence = error instanceof RequestError ? refusalSentence(error) : sentenceOf(error);
+      if (isStillOpen()) return setFailure(sentence);
+      onLost?.({ text, from, clock });
+      await notifyFailure({ sentence });
     } finally {
       setBusy(false);
     }

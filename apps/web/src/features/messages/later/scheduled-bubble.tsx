@@ -1,4 +1,5 @@
 import type { ScheduledMessage } from '@farline/contracts/messages/messages';
+import { instantOf, type WallClock } from '@farline/contracts/messages/wall-clock';
 import { CalendarClock, CircleAlert, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../../lib/api/api-client.ts';
@@ -13,14 +14,14 @@ import { formatMoment } from '../../../lib/format/brief-times.ts';
 import { scheduledChanged } from '../messages-queries.ts';
 import { PeerNumber } from '../person/peer-number.tsx';
 import { refusalSentence } from '../../../lib/messages/refusal-sentence.ts';
-import { ScheduleForm } from './schedule-form.tsx';
+import { type Entered, ScheduleForm } from './schedule-form.tsx';
 import { cityOf } from './send-later.ts';
 
 /** A message that waits for its time, or was not sent when that came: it can be changed and cancelled. */
 export function ScheduledBubble({ scheduled }: { scheduled: ScheduledMessage }) {
   const t = messagesText.useText();
   const [isOpen, setOpen] = useState(false);
-  const { id, peer, text, number, status, sendAt } = scheduled;
+  const { id, peer, text, status, sendAt } = scheduled;
   const isFailed = status === 'failed';
   const cancel = async (): Promise<void> => {
     try {
@@ -60,22 +61,45 @@ export function ScheduledBubble({ scheduled }: { scheduled: ScheduledMessage }) 
           {t(isFailed ? 'discard' : 'cancelScheduled')}
         </Button>
       </div>
-      <Dialog title={t('changeScheduled')} open={isOpen} onOpenChange={setOpen} data-testid="change-scheduled">
-        <ScheduleForm
-          peer={peer}
-          text={text}
-          from={number}
-          changed={scheduled}
-          onSave={async ({ clock: sendAt, ...written }) => {
-            const body = { ...written, sendAt };
-            await api('PATCH /messages/scheduled/{id}', { id, body });
-            setOpen(false);
-            await scheduledChanged(peer);
-          }}
-        />
-      </Dialog>
+      <ChangeDialog scheduled={scheduled} isOpen={isOpen} onOpenChange={setOpen} />
     </BubbleLine>
   );
+}
+
+interface ChangeDialogProps {
+  scheduled: ScheduledMessage;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+/** Its text, its sender and its time. */
+function ChangeDialog({ scheduled, isOpen, onOpenChange }: ChangeDialogProps) {
+  const t = messagesText.useText();
+  /** What was refused after its dialog was closed. */
+  const [lost, setLost] = useState<Entered | null>(null);
+  const { id, peer, text, number } = scheduled;
+  return (
+    <Dialog title={t('changeScheduled')} open={isOpen} onOpenChange={onOpenChange} data-testid="change-scheduled">
+      <ScheduleForm
+        peer={peer}
+        text={lost?.text ?? text}
+        from={lost?.from ?? number}
+        changed={lost === null ? scheduled : { ...scheduled, ...momentOf(lost.clock, scheduled) }}
+        onLost={setLost}
+        onSave={async ({ clock: sendAt, ...written }) => {
+          const body = { ...written, sendAt };
+          await api('PATCH /messages/scheduled/{id}', { id, body });
+          setLost(null);
+          onOpenChange(false);
+          await scheduledChanged(peer);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+function momentOf(clock: WallClock, { sendAt }: ScheduledMessage): Pick<ScheduledMessage, 'sendAt' | 'timeZone'> {
+  return { sendAt: instantOf(clock)?.toISOString() ?? sendAt, timeZone: clock.timeZone };
 }
 
 /** Where it was told by other clocks than one's own: what these show. */
