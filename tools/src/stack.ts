@@ -22,7 +22,7 @@ import type { Patience } from './processes/patience.ts';
 import { stopAll } from './processes/stop-all.ts';
 import { PROJECT } from './project.ts';
 import { addressesFor, type Addresses } from './public-address.ts';
-import { readSecrets } from './secrets.ts';
+import { readSecrets, type Secrets } from './secrets.ts';
 import { hostFor, originsFor, phoneHostFor, publicUrlOf, takesSandboxPayments } from './stack-addresses.ts';
 
 const REALM = 'farline.local';
@@ -111,17 +111,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
   try {
     const phoneTls = phoneTlsOf(options, phoneHost);
-    const postgres =
-      options.databaseUrl === undefined
-        ? createPostgres({
-            dataFolder,
-            logFolder,
-            port: ports.postgres,
-            secrets,
-            isDurable: options.isDurable ?? true,
-            ...patience,
-          })
-        : null;
+    const postgres = postgresOf(options, { logFolder, port: ports.postgres, secrets });
     const rtpengine = createRtpengine({ runFolder, logFolder, ports, addresses });
     const baseEnv = { ...inherited(), ...options.env };
     const carrier = createSandboxCarrier({
@@ -242,6 +232,15 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     media.release();
     throw error;
   }
+}
+
+/** Its own PostgreSQL, unless a database was given. */
+function postgresOf(
+  { dataFolder, databaseUrl, isDurable = true, patience }: StackOptions,
+  given: { logFolder: string; port: number; secrets: Secrets },
+): Stack['postgres'] {
+  if (databaseUrl !== undefined) return null;
+  return createPostgres({ dataFolder, isDurable, ...given, ...(patience === undefined ? {} : { patience }) });
 }
 
 function phoneTlsOf({ dataFolder, env, say = () => {} }: StackOptions, host: string): () => PhoneCertificate {

@@ -47,21 +47,7 @@ export function openLog(
   mkdirSync(dirname(path), { recursive: true });
   const kept: string[] = [];
   const listeners = new Set<(line: string) => void>();
-  let size = sizeOf(path);
-  /** Since when the file takes nothing; null: it does. */
-  let brokenAt: number | null = null;
-  let isTold = false;
-  const open = (): WriteStream => {
-    const opened = createWriteStream(path, { flags: 'a', mode: 0o640 });
-    // A full disk must not take the telephone down with it.
-    opened.on('error', (error) => {
-      if (opened === file) brokenAt = now();
-      if (!isTold) process.stderr.write(`Cannot write ${path}: ${error.message}\n`);
-      isTold = true;
-    });
-    return opened;
-  };
-  let file = open();
+  const file = openFile({ path, limitBytes, now });
   let second = 0;
   let lines = 0;
   let noise = 0;
@@ -86,21 +72,7 @@ export function openLog(
     kept.push(line);
     if (kept.length > LINES_KEPT * 2) kept.splice(0, kept.length - LINES_KEPT);
     for (const listener of listeners) listener(line);
-    if (brokenAt !== null) {
-      if (now() - brokenAt < TRY_AGAIN_MS) return;
-      brokenAt = null;
-      file = open();
-      size = sizeOf(path);
-    } else if (size > limitBytes) {
-      file.end();
-      keepAsOld(path);
-      file = open();
-      size = 0;
-    }
-    file.write(`${line}\n`, (error) => {
-      if (error === null || error === undefined) isTold = false;
-    });
-    size += line.length + 1;
+    file.write(line);
   };
 
   return {
@@ -128,6 +100,44 @@ export function openLog(
     },
     write,
   };
+}
+
+/** A file of lines that is turned over at its bound. Where it takes nothing, it is opened again some seconds later. */
+function openFile({ path, limitBytes, now }: { path: string; limitBytes: number; now: () => number }) {
+  let size = sizeOf(path);
+  /** Since when the file takes nothing; null: it does. */
+  let brokenAt: number | null = null;
+  let isTold = false;
+  const open = (): WriteStream => {
+    const opened = createWriteStream(path, { flags: 'a', mode: 0o640 });
+    // A full disk must not take the telephone down with it.
+    opened.on('error', (error) => {
+      if (opened === file) brokenAt = now();
+      if (!isTold) process.stderr.write(`Cannot write ${path}: ${error.message}\n`);
+      isTold = true;
+    });
+    return opened;
+  };
+  let file = open();
+
+  const write = (line: string): void => {
+    if (brokenAt !== null) {
+      if (now() - brokenAt < TRY_AGAIN_MS) return;
+      brokenAt = null;
+      file = open();
+      size = sizeOf(path);
+    } else if (size > limitBytes) {
+      file.end();
+      keepAsOld(path);
+      file = open();
+      size = 0;
+    }
+    file.write(`${line}\n`, (error) => {
+      if (error === null || error === undefined) isTold = false;
+    });
+    size += line.length + 1;
+  };
+  return { write };
 }
 
 /** A line as it can be written, read and shown. */
