@@ -1,13 +1,16 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { randomInt, randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { askKamailio } from '../testbed/ask-kamailio.ts';
+import { openCallingPhone } from '../testbed/calling-phone.ts';
 import type { EngineBed } from '../testbed/engine-bed.ts';
 import type { Script } from '../testbed/scripted-trunk.ts';
 import { carrierAnswer } from '../testbed/sdp.ts';
 import { runSipp } from '../testbed/sipp.ts';
 import { readSip, writeSip } from '../testbed/sip-message.ts';
-import { openUdpPhone } from '../testbed/udp-phone.ts';
+import { refuse } from '../testbed/scripted-server.ts';
+import { ha1, openUdpPhone } from '../testbed/udp-phone.ts';
 
 const answers: Script = (leg) => leg.reply(200);
 
@@ -133,6 +136,21 @@ export function boundsFloods(bed: () => EngineBed): void {
 
       expect(await stranger.refusals()).toEqual(['503 ']);
     });
+  });
+
+  test('of a call that never was nothing is kept of the video that it offered', async () => {
+    const [username, password] = [`video${randomInt(10_000, 1_000_000)}`, 'right'];
+    bed().server.phones.set(username, ha1({ username, password }));
+    bed().server.decide(username, () => ({ ...refuse(486, 'busy'), call: randomUUID() }));
+    const phone = await openCallingPhone({ port: bed().stack.ports.phones, username, password });
+    onTestFinished(() => phone.close());
+
+    const offer = `${carrierAnswer(40_000)}m=video 5004 RTP/AVP 97\r\na=rtpmap:97 H264/90000\r\n`;
+    const leg = phone.place({ number: '+447700900123', offer });
+
+    expect((await leg.final()).status).toBe(486);
+    const kept = JSON.stringify(await askKamailio(bed().stack.ports.kamailioRpc, 'htable.dump', ['video']));
+    expect(kept).not.toContain(leg.sipCallId);
   });
 }
 

@@ -1,6 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { describe, expect, type TestContext, test } from 'vitest';
-import { askKamailio } from '../testbed/ask-kamailio.ts';
 import type { EngineBed } from '../testbed/engine-bed.ts';
 import type { SipMessage } from '../testbed/sip-message.ts';
 import { openCallingPhone } from '../testbed/calling-phone.ts';
@@ -60,20 +59,6 @@ export function understandsPhones(bed: () => EngineBed): void {
 
       expect(heard.status).toBe(status);
       expect(bed().server.asks.all.filter((ask) => ask.phone === username)).toEqual([]);
-    });
-
-    test('video of a call that never was is not kept', async (life) => {
-      const username = `reads${randomInt(10_000, 100_000)}`;
-      bed().server.phones.set(username, ha1({ username, password: PASSWORD }));
-      bed().server.decide(username, () => ({ ...refuse(486, 'busy'), call: randomUUID() }));
-      const phone = await openCallingPhone({ port: bed().stack.ports.phones, username, password: PASSWORD });
-      life.onTestFinished(() => phone.close());
-
-      const leg = phone.place({ number: '+447700900123', offer: `${carrierAnswer(40_000)}${VIDEO}` });
-
-      expect((await leg.final()).status).toBe(486);
-      const kept = JSON.stringify(await askKamailio(bed().stack.ports.kamailioRpc, 'htable.dump', ['video']));
-      expect(kept).not.toContain(leg.sipCallId);
     });
 
     test.for([

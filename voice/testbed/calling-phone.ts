@@ -111,15 +111,10 @@ export async function openCallingPhone(options: {
       async request(method, { body = '', contentType, isResponseLost = false } = {}) {
         const about = ++cseq;
         const text = within(method, about, body, contentType);
-        const responded = async (lost?: SipMessage) => {
-          send(text);
-          return await received.next(
-            `the response to ${method}`,
-            (message) => message.status >= 200 && message.cseq === `${about} ${method}` && message !== lost,
-          );
-        };
-        const response = await responded();
-        return isResponseLost ? await responded(response) : response;
+        send(text);
+        const lost = isResponseLost ? await responseTo(received, `${about} ${method}`) : undefined;
+        if (lost !== undefined) send(text);
+        return await responseTo(received, `${about} ${method}`, lost);
       },
     };
 
@@ -181,4 +176,12 @@ export async function openCallingPhone(options: {
       body,
     );
   }
+}
+
+/** The final response to the request of this CSeq; another one than `lost`. */
+async function responseTo(received: Inbox<SipMessage>, cseq: string, lost?: SipMessage): Promise<SipMessage> {
+  return await received.next(
+    `the response to ${cseq}`,
+    (message) => message.status >= 200 && message.cseq === cseq && message !== lost,
+  );
 }

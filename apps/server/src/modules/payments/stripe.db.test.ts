@@ -369,9 +369,7 @@ test('a payment that was paid while no webhook came is found by asking, also whe
   journal.answer('POST', ['payment_intents'], {
     payment_method: saved,
     customer,
-    amount: '2500',
-    currency: 'usd',
-    metadata,
+    ...{ amount: '2500', currency: 'usd', metadata },
   });
   await sql`update billing.payment set look_at = now() where id = ${payment.id}`.execute(app.database);
 

@@ -253,21 +253,6 @@ test('Hold and answer: a muted call waits, the other is heard and can be spoken 
   expect(tracks.map(({ enabled }) => enabled)).toEqual([false, false]);
 });
 
-test('a call that is being transferred is not set aside for whoever waits: the way back stays', async () => {
-  await talkOut();
-  const rung = rings(ONE);
-  await answer(ONE, 'waits');
-  rung.events().answered();
-  const before = usePhone.getState();
-  usePhone.setState({ transfer: { is: 'asking', number: '+447700900123' } });
-
-  swap();
-  expect(usePhone.getState()).toMatchObject({ phone: before.phone, transfer: { is: 'asking' } });
-  usePhone.setState({ transfer: { is: 'none' } });
-  swap();
-  expect(usePhone.getState().phone).toMatchObject({ call: { id: 'out' } });
-});
-
 test('when the call that is talked on ends, whoever waits is talked with again', async () => {
   await talkOut();
   const rung = rings(ONE);

@@ -11,7 +11,10 @@ import { resetPhone, tellPhone, usePhone } from './phone-store.ts';
 import { aCall } from './testing/a-call.ts';
 import { aMicrophone, StandInStream } from './testing/microphone-stand-ins.ts';
 
-/** Calls of whose end one side hears late: no BYE arrives, or the server's word comes when another call has taken the place. */
+/**
+ * Calls of whose end one side hears late: no BYE arrives, or the server's word comes when another call has taken the place. And one that is to
+ * keep its place until the server's word of a transfer has come.
+ */
 
 const OUT = '0198a5f0-0000-7000-8000-000000000010';
 const IN = '0198a5f0-0000-7000-8000-000000000011';
@@ -166,6 +169,18 @@ test.each<[string, () => Promise<void>]>([
   expect(ends()).toContain(`ended ${OUT}`);
   expect(ends()).not.toContain(`ended ${IN}`);
   expect(talkedOn()).toBe(shown);
+});
+
+test('a call that is being transferred is not set aside for whoever waits: the way back stays', async () => {
+  await talkOut();
+  await answerIn('waits');
+  usePhone.setState({ transfer: { is: 'asking', number: '+447700900123' } });
+  swap();
+  expect(talkedOn()).toBe(IN);
+  expect(usePhone.getState().transfer.is).toBe('asking');
+  usePhone.setState({ transfer: { is: 'none' } });
+  swap();
+  expect(talkedOn()).toBe(OUT);
 });
 
 test('what the server says has ended, or goes on for others, is not ended once more', async () => {
