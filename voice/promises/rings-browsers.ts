@@ -5,7 +5,7 @@ import { saysWithin } from '../testbed/call-from-trunk.ts';
 import type { CalledBrowser } from '../testbed/called-browser.ts';
 import { aPage, aPhoneBeside, callsIn, openPage, statusesOf, talksWith } from '../testbed/called-pages.ts';
 import type { EngineBed } from '../testbed/engine-bed.ts';
-import { carrierAnswer } from '../testbed/sdp.ts';
+import { browserOffer, carrierAnswer } from '../testbed/sdp.ts';
 import type { SipMessage } from '../testbed/sip-message.ts';
 
 /** RFC 3326 §2. */
@@ -219,6 +219,32 @@ export function ringsBrowsers(bed: () => EngineBed): void {
       for (const page of [stranger, left]) {
         expect(page.received.all.filter(({ method }) => method === 'INVITE')).toEqual([]);
       }
+    });
+
+    test('goes on where the carrier asks for an offer within it, as for hold or after a transfer', async () => {
+      const page = await aPage(bed());
+      const { id, about } = await talksWith(bed(), page);
+      saysWithin(bed(), 'ACK', { ...about, cseq: 1 });
+      await page.received.next('the ACK', ({ method }) => method === 'ACK');
+
+      saysWithin(bed(), 'INVITE', { ...about, cseq: 2, body: '' });
+      const isAgain = ({ method, cseq }: SipMessage) => method === 'INVITE' && cseq.startsWith('2 ');
+      const again = await page.received.next('the re-INVITE', isAgain);
+      expect(again.body).toBe('');
+      page.reply(again, 200, { headers: [['Content-Type', 'application/sdp']], body: browserOffer() });
+      const isOffer = ({ callId, status, cseq }: SipMessage) =>
+        callId === about.callId && status === 200 && cseq.startsWith('2 ');
+      const offer = await bed().trunkA.received.next('the offer', isOffer);
+      expect(offer.body).toMatch(/^m=audio [1-9]\d* RTP\/AVP [\d ]+\r$/m);
+      saysWithin(bed(), 'ACK', { ...about, cseq: 2, body: carrierAnswer(bed().trunkA.port) });
+
+      const isAnswer = ({ method, cseq }: SipMessage) => method === 'ACK' && cseq.startsWith('2 ');
+      const answer = (await page.received.next('the answer', isAnswer)).body;
+      expect(answer).toMatch(/^m=audio [1-9]\d* UDP\/TLS\/RTP\/SAVPF /m);
+      // A browser takes no answer that leaves open who begins (RFC 8842 §5.3).
+      expect(answer).toMatch(/^a=setup:(active|passive)\r$/m);
+      saysWithin(bed(), 'BYE', { ...about, cseq: 3 });
+      await ended(id);
     });
 
     test('may come without an offer', async () => {
