@@ -154,6 +154,10 @@ export function logsInToCarriers(bed: () => EngineBed): void {
       // The engine's transaction is over five seconds after the first; the carrier repeats its answer every four.
       await vi.waitFor(() => expect(answered().length).toBeGreaterThanOrEqual(6), { timeout: 30_000 });
       expect(new Set(answered().map(({ cseq }) => cseq)).size).toBe(1);
+      for (const { text } of answered()) expect(text).not.toContain('X-Carrier-Secret');
+      expect(answered()[0]?.body).not.toBe('');
+      // Where the sound is was told by then, and rtpengine does not write what has no request.
+      expect(answered().at(-1)?.body).toBe('');
       await call.leg.request('BYE');
       await isOver(call);
     });
