@@ -60,7 +60,8 @@ const reasonWithAttendant = (call: CallRecord): EndReason =>
 function endOf(asRecorded: CallRecord, end: ReportedEnd, limit: GrantedEndKind): CallEnd {
   const { answeredAt, trunk, toTag } = end;
   // Where its answer is recorded, it may have gone on to somebody else since.
-  const isAnswerLate = asRecorded.progress.state !== 'answered' && end.connection !== '';
+  const isAnswered = asRecorded.progress.state === 'answered' && asRecorded.connection !== null;
+  const isAnswerLate = !isAnswered && end.connection !== '';
   const connection = isAnswerLate ? end.connection : asRecorded.connection;
   const call = { ...asRecorded, connection };
   const decided = call.decidedEnd;

@@ -38,7 +38,7 @@ export async function recordAnswer(deps: RecordAnswerDeps, answer: Answer): Prom
 
 function answered(call: CallRecord, answer: Answer, settings: CallSettings): CallRecord {
   const progress = applyCallEvent(call.progress, { type: 'answered', at: answer.at });
-  if (progress === call.progress) return call;
+  if (progress === call.progress) return withConnection(call, answer);
   const grantedSeconds = call.grantedSeconds ?? 0;
   return {
     ...call,
@@ -48,11 +48,20 @@ function answered(call: CallRecord, answer: Answer, settings: CallSettings): Cal
     sipCallId: answer.sipCallId,
     fromTag: answer.fromTag,
     toTag: answer.toTag,
-    connection: answer.connection || call.connection,
+    // Who has a call that came in isn't who placed it.
+    connection: answer.connection || (call.direction === 'inbound' ? null : call.connection),
     due: {
       ...call.due,
       extendAt: isFree(call.rated.terms) ? null : extensionTime({ answeredAt: answer.at, grantedSeconds }, settings),
       lookAtMediaAt: new Date(answer.at.getTime() + FIRST_LOOK_MS),
     },
   };
+}
+
+/** Where the answer was read off the engine's list, which does not say who answered: its report says it. */
+function withConnection(call: CallRecord, answer: Answer): CallRecord {
+  const isItsAnswer = call.progress.state === 'answered' && call.toTag === answer.toTag;
+  if (!isItsAnswer || call.connection !== null || answer.connection === '') return call;
+  const { connection } = answer;
+  return { ...call, connection, trunk: answer.trunk || call.trunk, attempts: answer.attempts || call.attempts };
 }

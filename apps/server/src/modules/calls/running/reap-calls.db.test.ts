@@ -4,6 +4,7 @@ import { testDatabase } from '../../../testing/test-database.ts';
 import { releaseHold } from '../../ledger/index.ts';
 import type { RunningDialog } from '../record/engine.ts';
 import {
+  answered,
   callsWorld,
   type CallsWorld,
   CENT_A_SECOND,
@@ -178,6 +179,25 @@ test('an answer whose report was lost is taken from the list', async () => {
   await read(world, 10);
 
   expect((await world.call(call.id)).progress).toMatchObject({ state: 'answered', answeredAt: new Date(answeredAtMs) });
+});
+
+test.each([
+  ['its report', (call: Omit<Placed, 'decision'>, answeredAt: Date) => answered(call, answeredAt, 'attendant')],
+  ['the report of its end', () => null],
+])('who took a call whose answer was taken from the list is told by %s', async (_what, late) => {
+  const world = await priced();
+  const call = await (
+    await ruledNumber(world, { balance: '10.00', rule: { unanswered: { do: 'voicemail' } } })
+  ).receive();
+  const answeredAt = new Date(world.clock.now().getTime() + 1_000);
+  world.engine.dialogs = [listed(call, { answeredAtMs: answeredAt.getTime() })];
+  await read(world, 10);
+  const report = late(call, answeredAt);
+  if (report !== null) await world.report(report);
+  expect(await world.call(call.id)).toMatchObject({ connection: report === null ? null : 'attendant' });
+
+  await world.report(ended(call, { answeredAt, at: world.clock.now() }, 'caller', 'attendant'));
+  expect((await world.call(call.id)).progress).toMatchObject({ reason: 'voicemail' });
 });
 
 test('a call that rings beyond every time that is set is cancelled', async () => {
