@@ -13,6 +13,15 @@ const HANG_UP_TABLE = `create table if not exists kamailio.hang_up
 /** What refuses the calls that ring, if they are lost with the engine (voice/kamailio/steps/lost-callers.cfg). */
 const RINGING_TABLE = `create table if not exists kamailio.ringing
   (call text primary key, epoch text not null, sent_to text not null, refusal text not null, began_at timestamptz not null default now())`;
+/**
+ * Phones and carriers write longer addresses and routes than Kamailio's tables have room for. A row that does not fit is not written, and its call or
+ * phone is unknown after a restart.
+ */
+const LONG_TEXTS = `do $$ declare bounded record; begin
+  for bounded in select table_name, column_name from information_schema.columns where table_schema = 'kamailio'
+    and table_name in ('dialog', 'dialog_vars', 'location') and data_type = 'character varying'
+  loop execute format('alter table kamailio.%I alter column %I type text', bounded.table_name, bounded.column_name); end loop;
+end $$`;
 const OLDEST_VERSION = 150_000;
 
 export type DatabaseUrls = {
@@ -108,9 +117,11 @@ async function makeKamailioTables(client: pg.Client): Promise<void> {
   );
   const there = new Set(rows.map((row) => row.tablename));
   const missing = Object.entries(KAMAILIO_TABLES).filter(([, table]) => !there.has(table));
-  if (missing.length === 0) return;
-  const sql = missing.map(([name]) => readFileSync(`${KAMAILIO_SQL}/${name}-create.sql`, 'utf8'));
-  await client.query(['begin;', 'set local search_path = kamailio;', ...sql, 'commit;'].join('\n'));
+  if (missing.length > 0) {
+    const sql = missing.map(([name]) => readFileSync(`${KAMAILIO_SQL}/${name}-create.sql`, 'utf8'));
+    await client.query(['begin;', 'set local search_path = kamailio;', ...sql, 'commit;'].join('\n'));
+  }
+  await client.query(LONG_TEXTS);
 }
 
 function urlAs(url: string, change: { user?: string; password?: string; database?: string }): string {
