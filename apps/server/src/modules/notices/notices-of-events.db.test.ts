@@ -270,7 +270,7 @@ test('whoever speaks another language is written to in it, while the list keeps 
   expect(listener.mails).toMatchObject([
     {
       subject: 'Queda poco saldo en tu cuenta de Farline',
-      body: 'Tu saldo es de 0,90\u00a0US$, menos de los 1,00\u00a0US$ que fijaste para avisarte.\n\nTu saldo: https://farline.test/billing',
+      body: 'Tu saldo es de 0,90\u00a0US$, menos de los 1,00\u00a0US$ que fijaste como aviso.\n\nTu saldo: https://farline.test/billing',
     },
   ]);
   expect(await told(listener)).toEqual(['Your balance is $0.90, below your warning level of $1.00.']);
