@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { forwardStep, ringStep } from '../numbers/number-forwarding.ts';
-import { spokenLine } from '../spoken-line.ts';
+import { spokenLine } from '../voicemail/spoken-line.ts';
 import { GREETING_LENGTH, VOICEMAIL_LANGUAGES } from '../voicemail/greeting-bounds.ts';
 
 /** How much of a menu is taken. `bytes`: of all menus of a rule as JSON in UTF-8, since they travel with each call. */

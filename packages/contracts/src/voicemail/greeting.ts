@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { spokenLine } from '../spoken-line.ts';
+import { spokenLine } from './spoken-line.ts';
 import { GREETING_LENGTH, VOICEMAIL_LANGUAGES } from './greeting-bounds.ts';
 
 /** What a greeting says where it is read out. */

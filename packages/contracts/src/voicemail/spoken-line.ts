@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPlainLine } from './plain-line.ts';
+import { isPlainLine } from '../plain-line.ts';
 
 /** What is read out, in one line. One character may stand for a whole sentence (U+FDFA), and all of it is spoken: it counts as that. */
 export const spokenLine = (most: number, isMissing: string) => {
