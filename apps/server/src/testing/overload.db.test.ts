@@ -57,9 +57,14 @@ test('while work waits too long, new calls, lists and sign-in are refused at onc
   const payer = await aPayer(app);
   const payment = await payer.addFunds(10);
   // A machine that is busy with other tests may have too much to do before this one gives it any.
-  let begun: Awaited<ReturnType<typeof bob.ask>> | undefined;
-  await expect.poll(async () => (begun = await bob.ask('POST', '/calls/initiate', CALL)).status).toBe(201);
-  const { call } = begun?.body as { call: { id: string } };
+  let begun: unknown;
+  const initiated = async () => {
+    const { status, body } = await bob.ask('POST', '/calls/initiate', CALL);
+    begun = body;
+    return status;
+  };
+  await expect.poll(initiated).toBe(201);
+  const { call } = begun as { call: { id: string } };
   const event = await paidEventOf(payment.id);
 
   let goingOn: Promise<{ status: number }[]> = Promise.resolve([]);
