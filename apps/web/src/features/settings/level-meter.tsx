@@ -105,9 +105,11 @@ function useMeter({ microphone, open, close, explain }: LevelMeterProps) {
     }
   };
   useEffect(() => () => stop.current?.(), []);
+  const measured = useRef(microphone);
   useEffect(() => {
+    if (measured.current === microphone) return;
+    measured.current = microphone;
     if (stop.current !== null) void start();
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [microphone]);
+  });
   return { level, word, isOn, problem, start: () => void start(), stop: () => stop.current?.() };
 }
