@@ -40,7 +40,7 @@ export async function keptFor(database: Database, id: string): Promise<string[]>
 export async function keptByEngine(rpcPort: number, id: string): Promise<string[]> {
   // 5: over, and kept for some seconds to absorb what comes late.
   const dialog = (await dialogStates(rpcPort, id)).some((state) => state !== 5);
-  const reports = JSON.stringify(await askKamailio(rpcPort, 'htable.dump', ['report'])).includes(id);
+  const reports = JSON.stringify((await askKamailio(rpcPort, 'htable.dump', ['report'])) ?? []).includes(id);
   return [...(dialog ? ['a dialog'] : []), ...(reports ? ['a report'] : [])];
 }
 
@@ -50,7 +50,7 @@ export const isAcknowledged = async (rpcPort: number, id: string): Promise<boole
 
 /** Whether the engine has a server that it can ask. */
 export const hasServer = async (rpcPort: number): Promise<boolean> =>
-  ((await askKamailio(rpcPort, 'htable.dump', ['server'])) as unknown[]).length > 0;
+  (((await askKamailio(rpcPort, 'htable.dump', ['server'])) ?? []) as unknown[]).length > 0;
 
 async function dialogStates(rpcPort: number, id: string): Promise<(number | undefined)[]> {
   const dialogs = ((await askKamailio(rpcPort, 'dlg.list')) ?? []) as { state?: number; variables?: unknown }[];

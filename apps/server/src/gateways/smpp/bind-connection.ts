@@ -100,8 +100,8 @@ export class BindConnection {
     socket.on('close', () => over('the connection was closed'));
     socket.once(settings.tls === 'none' ? 'connect' : 'secureConnect', () => {
       this.#cancelTimer();
-      this.#link = this.#linkOn(socket, over);
-      const link = this.#link;
+      const link = this.#linkOn(socket, over);
+      this.#link = link;
       this.#bindOn(link).catch((error: unknown) => link.close(String(error)));
     });
   }
