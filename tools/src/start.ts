@@ -1,4 +1,4 @@
-import { isIPv4 } from 'node:net';
+import { floodExceptions, soundLearnedFrom } from './address-lists.ts';
 import { checkPorts } from './check-ports.ts';
 import { checkRtpengine } from './check-versions.ts';
 import { chooseDataFolder, prepareDataFolder } from './data-folder.ts';
@@ -66,18 +66,7 @@ async function main(): Promise<number> {
 
 /** Behind a proxy all browsers come from one address, which the flood guard must not take for one caller. */
 function floodSettings(env: NodeJS.ProcessEnv): KamailioSettings['flood'] {
-  const exceptions = (env['FARLINE_FLOOD_EXCEPTIONS'] ?? '').split(',').filter((address) => address !== '');
-  return { ...defaultKamailioSettings.flood, exceptions };
-}
-
-/** Whose sound comes from elsewhere than they say: addresses, or `phones` for any SIP phone. A PlainError for anything else. */
-function soundLearnedFrom(env: NodeJS.ProcessEnv): string[] {
-  const words = (env['FARLINE_SOUND_LEARNED_FROM'] ?? '').split(',').filter((word) => word !== '');
-  const wrong = words.find((word) => word !== 'phones' && !isIPv4(word));
-  if (wrong === undefined) return words;
-  throw new PlainError(
-    `FARLINE_SOUND_LEARNED_FROM holds "${wrong}": it must list IPv4 addresses, as in 203.0.113.10,198.51.100.7, or the word phones.`,
-  );
+  return { ...defaultKamailioSettings.flood, exceptions: floodExceptions(env) };
 }
 
 /** Resolves at the first signal; further ones change nothing, since Ctrl-C reaches us twice through npm. */
