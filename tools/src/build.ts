@@ -1,8 +1,8 @@
-import { letRead } from './parts/own-program.ts';
+import { letReadAll } from './parts/own-program.ts';
 import { buildWebPages } from './parts/web-pages.ts';
 import { PROJECT } from './project.ts';
 
-/** `npm run build`: the pages, and programs that the user farline can read whatever the umask was. */
+/** `npm run build`: the pages, and a program that the user farline can read and start whatever the umask was. */
 await buildWebPages(PROJECT, (line) => process.stdout.write(`${line}\n`));
-letRead(PROJECT);
+letReadAll(PROJECT);
 process.stdout.write('Everything is installed and built.\n');

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openLog } from '../processes/process-log.ts';
 import { startProcess } from '../processes/running-process.ts';
 import { isRoot } from '../users.ts';
-import { ownFolder, ownProgram } from './own-program.ts';
+import { letReadAll, ownFolder, ownProgram } from './own-program.ts';
 
 const MAIN = 'apps/server/src/main.ts';
 const farline = () => Number(spawnSync('id', ['-u', 'farline'], { encoding: 'utf8' }).stdout);
@@ -28,6 +28,30 @@ test.runIf(isRoot())(
     expect(statSync(join(place, 'closed')).mode & 0o077).toBe(0);
   },
 );
+
+test('a build opens all that a start reads, and single files that came later under another umask', () => {
+  const project = aFolder();
+  const files = [
+    MAIN,
+    'apps/web/dist/index.html',
+    'tools/start.mjs',
+    'voice/kamailio/kamailio.cfg',
+    'package-lock.json',
+  ];
+  writeProgram(project);
+  for (const file of files.slice(1)) {
+    mkdirSync(join(project, file, '..'), { recursive: true });
+    writeFileSync(join(project, file), '');
+  }
+  for (const file of files) chmodSync(join(project, file), 0o600);
+  for (const folder of ['apps/web/dist', 'tools', '.']) chmodSync(join(project, folder), 0o700);
+
+  letReadAll(project);
+
+  const modeOf = (path: string) => statSync(join(project, path)).mode & 0o055;
+  expect(files.map(modeOf)).toEqual(files.map(() => 0o044));
+  expect(['apps/web/dist', 'tools', '.'].map(modeOf)).toEqual([0o055, 0o055, 0o055]);
+});
 
 test.runIf(isRoot())('what a root of before left in a folder of ours can be written', () => {
   const folder = join(aFolder(), 'speech');

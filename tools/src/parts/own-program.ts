@@ -55,3 +55,11 @@ export function letRead(project: string): void {
     if (isClosed(path)) spawnSync('chmod', ['go+rX', path]);
   }
 }
+
+/** Opens for reading all that a launcher needs which runs as somebody else than who installed it, whatever files came under which umask. */
+export function letReadAll(project: string): void {
+  const all = [...Object.keys(READ_FROM), 'tools', 'voice', 'package.json', 'package-lock.json'];
+  const there = all.map((name) => join(project, name)).filter((path) => existsSync(path));
+  spawnSync('chmod', ['go+rX', project]);
+  spawnSync('chmod', ['-R', 'go+rX', ...there], { stdio: 'ignore' });
+}
