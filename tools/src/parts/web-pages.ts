@@ -7,18 +7,24 @@ import { PlainError } from '../plain-error.ts';
 /** What the built pages are made of. */
 const SOURCES = ['apps/web', 'packages/contracts', 'packages/sms', 'package-lock.json'];
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'tests']);
+/** What a build is told by its environment, and what of it ends up in the pages. */
+const SETTINGS = ['VITE_API_HOST', 'VITE_SERVERLESS_HOST', 'VITE_USE_SERVERLESS'];
 const MARK = '.built-from';
 
-/** Builds the web app into apps/web/dist when its sources differ from what was built last; gives the folder. */
-export async function buildWebPages(project: string, say: (line: string) => void): Promise<string> {
+/** Builds the web app into apps/web/dist when its sources or its settings differ from what was built last; gives the folder. */
+export async function buildWebPages(
+  project: string,
+  say: (line: string) => void,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<string> {
   const folder = join(project, 'apps/web/dist');
   const mark = join(folder, MARK);
-  const sources = hashOf(project);
+  const sources = hashOf(project, env);
   if (existsSync(mark) && readFileSync(mark, 'utf8') === sources) return folder;
 
   say('Building the web pages');
   const built = join(project, `node_modules/.pages-${process.pid}`);
-  await runVite(project, built);
+  await runVite(project, built, env);
   writeFileSync(join(built, MARK), sources);
   // Whole or not at all: others may serve, or build, at the same time.
   rmSync(folder, { recursive: true, force: true });
@@ -26,8 +32,9 @@ export async function buildWebPages(project: string, say: (line: string) => void
   return folder;
 }
 
-function hashOf(project: string): string {
+function hashOf(project: string, env: NodeJS.ProcessEnv): string {
   const hash = createHash('sha256');
+  for (const name of SETTINGS) hash.update(`${env[name] ?? ''}\0`);
   for (const path of SOURCES.flatMap((source) => filesIn(join(project, source)))) {
     hash.update(relative(project, path)).update('\0').update(readFileSync(path)).update('\0');
   }
@@ -46,7 +53,7 @@ function filesIn(path: string): string[] {
   });
 }
 
-async function runVite(project: string, outputFolder: string): Promise<void> {
+async function runVite(project: string, outputFolder: string, env: NodeJS.ProcessEnv): Promise<void> {
   const vite = join(project, 'node_modules/vite/bin/vite.js');
   const child = spawn(
     process.execPath,
@@ -54,7 +61,7 @@ async function runVite(project: string, outputFolder: string): Promise<void> {
     {
       cwd: join(project, 'apps/web'),
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, NODE_ENV: 'production' },
+      env: { ...env, NODE_ENV: 'production' },
     },
   );
   const words: string[] = [];
