@@ -23,7 +23,7 @@ const publishing = (type: string) =>
 const house = {
   [TYPES]: "export const eventPayloads = {\n  'call.ended': nothing,\n  'wallet.changed': nothing,\n};\n",
   [CALLS]: publishing('call.ended'),
-  [INSIGHT]: "const HEARD = heard('call.ended', 'wallet.changed');\n",
+  [INSIGHT]: "const HEARD = eventTypes('call.ended', 'wallet.changed');\n",
   [LEDGER]: "insert into platform.event (type, account_id) values ('wallet.changed', of_account);\n",
 };
 const events = {
@@ -37,7 +37,7 @@ test('an event with the publishers and subscribers that are listed is allowed', 
 
 test.each<[what: string, files: Record<string, string>, violation: string]>([
   ['that nobody publishes', { [CALLS]: '' }, 'event: call.ended is published by nobody'],
-  ['that nobody hears', { [INSIGHT]: "heard('call.ended');\n" }, 'event: wallet.changed is heard by nobody'],
+  ['that nobody hears', { [INSIGHT]: "eventTypes('call.ended');\n" }, 'event: wallet.changed is heard by nobody'],
   [
     'that somebody publishes who is not listed',
     { 'apps/server/src/modules/plans/pay.ts': publishing('wallet.changed') },
@@ -45,7 +45,7 @@ test.each<[what: string, files: Record<string, string>, violation: string]>([
   ],
   [
     'that somebody hears who is not listed',
-    { 'apps/server/src/app.ts': "const SHOWN = heard(\n  'call.ended',\n);\n" },
+    { 'apps/server/src/app.ts': "const SHOWN = eventTypes(\n  'call.ended',\n);\n" },
     'event: call.ended is heard by app, insight, and the list says insight',
   ],
   [

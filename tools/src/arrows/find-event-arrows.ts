@@ -8,7 +8,7 @@ const MIGRATIONS = 'apps/server/migrations';
 
 /**
  * Names every event whose publishers and subscribers are not those that `events` lists: both are there for each type, and the
- * list has no more. Who publishes stands behind `publish` and `insert into` the outbox, who hears in the calls of `heard`.
+ * list has no more. Who publishes stands behind `publish` and `insert into` the outbox, who hears in the calls of `eventTypes`.
  */
 export function findEventArrows(project: string, { events, outbox }: Pick<Arrows, 'events' | 'outbox'>): string[] {
   if (!existsSync(join(project, TYPES))) return [];
@@ -41,7 +41,7 @@ function publishedIn(text: string, outbox: string): string[] {
 }
 
 function heardIn(text: string): string[] {
-  return [...text.matchAll(/\bheard\(([^)]*)\)/g)].flatMap(([, types = '']) => namesIn(types, /'([a-z_.]+)'/g));
+  return [...text.matchAll(/\beventTypes\(([^)]*)\)/g)].flatMap(([, types = '']) => namesIn(types, /'([a-z_.]+)'/g));
 }
 
 function namesIn(text: string, pattern: RegExp): string[] {

@@ -158,7 +158,7 @@ export function addMemoRoutes(app: FastifyInstance, { database, requireUser: use
 }
 `;
 
-const INDEX = `import { heard } from '../../platform/events.ts';
+const INDEX = `import { eventTypes } from '../../platform/events.ts';
 import { liveView, type ServerModule } from '../../platform/server-module.ts';
 import { addMemoRoutes, type MemosDeps } from './routes.ts';
 
@@ -166,7 +166,7 @@ import { addMemoRoutes, type MemosDeps } from './routes.ts';
 export function createMemos(deps: MemosDeps): ServerModule {
   return {
     routes: async (app) => addMemoRoutes(app, deps),
-    liveViews: [liveView(heard('memo.added'), () => ({ type: 'memo.added' }))],
+    liveViews: [liveView(eventTypes('memo.added'), () => ({ type: 'memo.added' }))],
   };
 }
 `;

@@ -23,8 +23,8 @@ export type BatchSubscription<Type extends EventType = EventType> = {
   receiveAll(tx: Transaction, events: EventOf<Type>[]): Promise<void>;
 };
 
-/** Types of events that somebody hears: the check of arrows reads who hears what from the calls of this. */
-export function heard<Type extends EventType>(...types: Type[]): readonly Type[] {
+/** The types that a subscriber wants. The check of arrows reads from the calls of this who hears what. */
+export function eventTypes<Type extends EventType>(...types: Type[]): readonly Type[] {
   return types;
 }
 
@@ -81,8 +81,8 @@ export async function deliver(
   return await deliverEach(deps, subscription);
 }
 
-/** Moves all whom none of these events concerns past them, in one statement; the names of those that stood right before them. */
-export async function passBy(
+/** Advances every subscriber that none of these events concerns and that stood right before them, in one statement; returns their names. */
+export async function skipUnconcerned(
   database: Database,
   subscriptions: readonly EventSubscription[],
   ahead: { after: number; events: Event[] },
@@ -102,7 +102,7 @@ async function deliverAhead(
   const newest = ahead.events.at(-1)?.position;
   if (newest === undefined) return null;
   const wanted = ahead.events.filter((event) => isOneOf(subscription.types, event));
-  // Who stood right before them has passed them by.
+  // Whoever stood right before them was moved past them already: skipUnconcerned.
   if (wanted.length === 0) return null;
   return await inTransaction(database, async (tx) => {
     const moved = await moveAhead(tx, { names: [subscription.name], from: ahead.after, to: newest });

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 import {
   deliver,
-  passBy,
+  skipUnconcerned,
   retrySetAside,
   type DeliverDeps,
   type EventSubscription,
@@ -22,7 +22,7 @@ export {
   type NewEvent,
   publish,
 } from './events-store.ts';
-export { type BatchSubscription, heard, isOneOf, type EventSubscription } from './deliver-events.ts';
+export { type BatchSubscription, eventTypes, isOneOf, type EventSubscription } from './deliver-events.ts';
 
 const LOOK_EVERY_MS = 100;
 
@@ -115,13 +115,13 @@ type Subscriber = {
 /** Hands everybody what is ahead of them: those whom none of it concerns together, each of the others by itself. */
 async function serveAll(deps: DeliverDeps, subscribers: readonly Subscriber[], look: Look): Promise<void> {
   const standing = subscribers.filter(({ reached }) => reached < look.newest);
-  const passed = await passBy(
+  const skipped = await skipUnconcerned(
     deps.database,
     standing.map(({ subscription }) => subscription),
     look.ahead,
   );
   for (const subscriber of subscribers) {
-    if (passed.has(subscriber.subscription.name)) subscriber.reached = look.ahead.events.at(-1)?.position ?? 0;
+    if (skipped.has(subscriber.subscription.name)) subscriber.reached = look.ahead.events.at(-1)?.position ?? 0;
     await serve(deps, subscriber, look).catch((error: unknown) => {
       deps.log.error({ err: error, subscription: subscriber.subscription.name }, 'a subscriber could not be served');
     });

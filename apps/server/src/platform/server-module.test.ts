@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { type Event, heard } from './events.ts';
+import { type Event, eventTypes } from './events.ts';
 import { liveView, type ServerModule, viewByType } from './server-module.ts';
 
 const viewer = { userId: 'ada', accountId: 'byron', sessionId: 'one', role: 'customer' } as const;
 const about = { position: 1, accountId: 'byron', subjectId: 'subject', occurredAt: new Date('2026-04-01T12:00:00Z') };
 const planChanged: Event = { ...about, type: 'plan.changed', payload: {} };
-const plans: ServerModule = { liveViews: [liveView(heard('plan.changed'), () => ({ type: 'plan.changed' }))] };
+const plans: ServerModule = { liveViews: [liveView(eventTypes('plan.changed'), () => ({ type: 'plan.changed' }))] };
 
 test('browsers are shown of an event what the module says that shows its type, and of others nothing', async () => {
   const view = viewByType([{}, plans]);

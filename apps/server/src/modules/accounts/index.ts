@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Identity, identityOf } from '../../platform/http-server.ts';
 import { derivedKey } from '../../platform/sealed.ts';
-import { heard } from '../../platform/events.ts';
+import { eventTypes } from '../../platform/events.ts';
 import { forgetAll } from '../../platform/forgetting/forget-all.ts';
 import { type LiveView, liveView } from '../../platform/server-module.ts';
 import type { Tick } from '../../platform/ticks.ts';
@@ -131,9 +131,9 @@ export function createAccounts(given: AccountsDeps): Accounts {
       { name: 'forget old sessions', everyMs: FORGET_EVERY_MS, run: forgettingWhatIsPast(given) },
     ],
     liveViews: [
-      liveView(heard('user.changed'), () => ({ type: 'user.changed' })),
+      liveView(eventTypes('user.changed'), () => ({ type: 'user.changed' })),
       // Whatever is sent, live push looks first whether the session of the socket still runs.
-      liveView(heard('session.ended'), () => null),
+      liveView(eventTypes('session.ended'), () => null),
     ],
   };
 }

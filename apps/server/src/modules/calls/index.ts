@@ -1,6 +1,6 @@
 import type { Call, CallAsk, EngineReport, IncomingAsk, PushAnswer, PushAsk, SocketClosed } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
-import { type Event, type EventSubscription, heard } from '../../platform/events.ts';
+import { type Event, type EventSubscription, eventTypes } from '../../platform/events.ts';
 import { forgetting } from '../../platform/forgetting/forgetting.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { type ExportPart, type LiveView, liveView } from '../../platform/server-module.ts';
@@ -104,7 +104,7 @@ export type Calls = {
 export const callsTold = { callOf: viewCall, isMissedInMenu };
 
 /** What makes calls longer, or ends them. */
-const HEARD = heard('wallet.changed', 'limits.changed', 'account.closed');
+const HEARD = eventTypes('wallet.changed', 'limits.changed', 'account.closed');
 const DUE_EVERY_MS = 500;
 /** Only where it failed when the engine connected. */
 const SEND_AGAIN_EVERY_MS = 1_000;
@@ -202,7 +202,7 @@ export function createCalls(deps: CallsDeps): Calls {
     runsIn: 'call-control',
     exports: [{ name: 'calls', items: ({ accountId }) => everyCallOf(deps.database, accountId) }],
     liveViews: [
-      liveView(heard('call.changed', 'call.ended'), async ({ subjectId }) => {
+      liveView(eventTypes('call.changed', 'call.ended'), async ({ subjectId }) => {
         const call = await viewCall(deps.database, subjectId);
         return call === null ? null : { type: 'call.changed', call };
       }),

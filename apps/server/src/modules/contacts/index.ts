@@ -1,4 +1,4 @@
-import { type BatchSubscription, heard } from '../../platform/events.ts';
+import { type BatchSubscription, eventTypes } from '../../platform/events.ts';
 import { liveView, type ServerModule } from '../../platform/server-module.ts';
 import { deleteBooks } from './contacts-store.ts';
 import { everyContactOf } from './every-contact.ts';
@@ -14,7 +14,7 @@ export function createContacts(deps: ContactRouteDeps): ServerModule {
     routes: async (app) => addContactRoutes(app, deps),
     subscriptions: [closedAccounts()],
     exports: [{ name: 'contacts', items: ({ accountId }) => everyContactOf(deps.database, accountId) }],
-    liveViews: [liveView(heard('contacts.changed'), () => ({ type: 'contacts.changed' }))],
+    liveViews: [liveView(eventTypes('contacts.changed'), () => ({ type: 'contacts.changed' }))],
   };
 }
 
@@ -22,7 +22,7 @@ export function createContacts(deps: ContactRouteDeps): ServerModule {
 function closedAccounts(): BatchSubscription<'account.closed'> {
   return {
     name: 'contacts of closed accounts',
-    types: heard('account.closed'),
+    types: eventTypes('account.closed'),
     receiveAll: async (tx, events) =>
       await deleteBooks(
         tx,

@@ -1,4 +1,4 @@
-import { type EventOf, heard, type BatchSubscription } from '../../platform/events.ts';
+import { type EventOf, eventTypes, type BatchSubscription } from '../../platform/events.ts';
 import type { ServerModule } from '../../platform/server-module.ts';
 import { countEarlierCalls, type EarlierCallsDeps } from './count-earlier-calls.ts';
 import { countEarlierMessages, type EarlierMessagesDeps, located } from './count-earlier-messages.ts';
@@ -16,7 +16,7 @@ const FORGOTTEN_AT_ONCE = 1_000;
 export function createInsight(deps: InsightDeps) {
   const subscription: BatchSubscription<'call.ended'> = {
     name: 'insight',
-    types: heard('call.ended'),
+    types: eventTypes('call.ended'),
     receiveAll: async (tx, events) => {
       const ended = events.flatMap(endedCall);
       if (ended.length > 0) await countCalls(tx, ended);
@@ -44,7 +44,7 @@ type MessageEvent = 'account.closed' | 'message.arrived' | 'message.charged' | '
 function messages(deps: InsightDeps): BatchSubscription<MessageEvent> {
   return {
     name: 'insight messages',
-    types: heard('account.closed', 'message.arrived', 'message.charged', 'message.returned'),
+    types: eventTypes('account.closed', 'message.arrived', 'message.charged', 'message.returned'),
     receiveAll: async (tx, events) => {
       const closed = events.flatMap(({ type, accountId }) => (type === 'account.closed' ? (accountId ?? []) : []));
       if (closed.length > 0) await noteClosed(tx, closed);

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database.ts';
-import { heard } from '../../platform/events.ts';
+import { eventTypes } from '../../platform/events.ts';
 import { liveView, type ServerModule } from '../../platform/server-module.ts';
 import { addHistoryRoutes } from './billing-history-routes.ts';
 import { everyBuyerOf } from './export-buyer.ts';
@@ -39,7 +39,7 @@ export function createInvoices(deps: InvoiceDeps & InvoiceRouteDeps & AboutDeps)
       { name: 'buyer', items: ({ accountId }) => everyBuyerOf(deps.database, accountId) },
       { name: 'invoices', items: ({ accountId }) => everyInvoiceOf(deps.database, accountId) },
     ],
-    liveViews: [liveView(heard('invoice.issued'), () => ({ type: 'invoices.changed' }))],
+    liveViews: [liveView(eventTypes('invoice.issued'), () => ({ type: 'invoices.changed' }))],
   } satisfies ServerModule;
 }
 

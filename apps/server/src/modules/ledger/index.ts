@@ -1,6 +1,6 @@
 import { type LiveEvent, toMoney } from '@farline/contracts';
 import type { Database } from '../../platform/database.ts';
-import { heard } from '../../platform/events.ts';
+import { eventTypes } from '../../platform/events.ts';
 import { liveView, type ServerModule } from '../../platform/server-module.ts';
 import { isMoney } from './allowance.ts';
 import { everyEntryOf } from './entries-of.ts';
@@ -63,7 +63,7 @@ export {
 export function createLedger({ database }: { database: Database }): ServerModule {
   return {
     exports: [{ name: 'ledger', items: ({ accountId }) => everyEntryOf(database, accountId) }],
-    liveViews: [liveView(heard('wallet.changed'), async ({ subjectId }) => await viewWallet(database, subjectId))],
+    liveViews: [liveView(eventTypes('wallet.changed'), async ({ subjectId }) => await viewWallet(database, subjectId))],
   };
 }
 

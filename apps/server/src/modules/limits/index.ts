@@ -1,6 +1,6 @@
 import { micros } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
-import { type BatchSubscription, heard } from '../../platform/events.ts';
+import { type BatchSubscription, eventTypes } from '../../platform/events.ts';
 import { forgetting } from '../../platform/forgetting/forgetting.ts';
 import { liveView, type ServerModule } from '../../platform/server-module.ts';
 import { everyLimitOf } from './every-limit.ts';
@@ -44,7 +44,7 @@ const KEEP_HOURS_MS = 32 * 24 * 60 * 60_000;
 export function createLimits(deps: LimitsDeps): ServerModule {
   const hours: BatchSubscription<'call.ended' | 'message.charged'> = {
     name: 'limits',
-    types: heard('call.ended', 'message.charged'),
+    types: eventTypes('call.ended', 'message.charged'),
     receiveAll: async (tx, events) => await noteSpending(deps, tx, events),
   };
   return {
@@ -59,7 +59,7 @@ export function createLimits(deps: LimitsDeps): ServerModule {
       }),
     ],
     exports: [{ name: 'limits', items: (owner) => everyLimitOf(deps.database, owner) }],
-    liveViews: [liveView(heard('limits.changed'), () => ({ type: 'limits.changed' }))],
+    liveViews: [liveView(eventTypes('limits.changed'), () => ({ type: 'limits.changed' }))],
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Executor } from '../../platform/database.ts';
-import { type BatchSubscription, heard } from '../../platform/events.ts';
+import { type BatchSubscription, eventTypes } from '../../platform/events.ts';
 import { forgetAll } from '../../platform/forgetting/forget-all.ts';
 import { type ExportPart, liveView, type ServerModule } from '../../platform/server-module.ts';
 import type { Tick } from '../../platform/ticks.ts';
@@ -104,15 +104,15 @@ export function createMessages(deps: MessageRouteDeps): Messages {
     runsIn: 'call-control',
     exports: exportsOf(deps),
     liveViews: [
-      liveView(heard('message.changed', 'message.charged'), async ({ subjectId, accountId }) => {
+      liveView(eventTypes('message.changed', 'message.charged'), async ({ subjectId, accountId }) => {
         const message = (await findMessages(database, [subjectId])).get(subjectId);
         if (message === undefined || message.accountId !== accountId) return null;
         const unread = await countUnread(database, message.accountId);
         return { type: 'message.changed', message: viewOfMessage(message), unread };
       }),
-      liveView(heard('templates.changed'), () => ({ type: 'templates.changed' })),
-      liveView(heard('broadcast.changed'), ({ subjectId }) => ({ type: 'broadcast.changed', id: subjectId })),
-      liveView(heard('thread.changed'), async ({ accountId, payload: { peer } }) => {
+      liveView(eventTypes('templates.changed'), () => ({ type: 'templates.changed' })),
+      liveView(eventTypes('broadcast.changed'), ({ subjectId }) => ({ type: 'broadcast.changed', id: subjectId })),
+      liveView(eventTypes('thread.changed'), async ({ accountId, payload: { peer } }) => {
         if (accountId === null) return null;
         const thread = await viewThread(database, { accountId, peer, now: clock.now() });
         return { type: 'thread.changed', thread, unread: await countUnread(database, accountId) };
@@ -194,7 +194,7 @@ async function* everyScheduledOf({ database }: MessageRouteDeps, accountId: stri
 function keywords(deps: MessageRouteDeps): BatchSubscription<'keyword.received'> {
   return {
     name: 'messages keywords',
-    types: heard('keyword.received'),
+    types: eventTypes('keyword.received'),
     receiveAll: async (_tx, events) => {
       for (const event of events) await writeKeywordAnswer(deps, event);
     },
@@ -205,7 +205,7 @@ function keywords(deps: MessageRouteDeps): BatchSubscription<'keyword.received'>
 function closedAccounts(): BatchSubscription<'account.closed'> {
   return {
     name: 'messages of closed accounts',
-    types: heard('account.closed'),
+    types: eventTypes('account.closed'),
     receiveAll: async (tx, events) =>
       await askErasure(
         tx,

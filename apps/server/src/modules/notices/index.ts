@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
-import { type BatchSubscription, type EventOf, heard } from '../../platform/events.ts';
+import { type BatchSubscription, type EventOf, eventTypes } from '../../platform/events.ts';
 import { forgetting } from '../../platform/forgetting/forgetting.ts';
 import type { Identity } from '../../platform/http-server.ts';
 import { liveView, type ServerModule } from '../../platform/server-module.ts';
@@ -43,7 +43,7 @@ export function createNotices(deps: NoticesDeps): ServerModule {
       { name: 'notices', items: ({ userId }) => everyNoticeOf(deps, userId) },
       { name: 'noticeSettings', items: (owner) => noticeSettingsOf(deps, owner) },
     ],
-    liveViews: [liveView(heard('notice.changed'), async (event, viewer) => await viewNotice(deps, event, viewer))],
+    liveViews: [liveView(eventTypes('notice.changed'), async (event, viewer) => await viewNotice(deps, event, viewer))],
   };
 }
 

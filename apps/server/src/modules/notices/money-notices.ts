@@ -1,9 +1,9 @@
 import type { EventPayload } from '@farline/contracts';
-import { type EventOf, heard } from '../../platform/events.ts';
+import { type EventOf, eventTypes } from '../../platform/events.ts';
 import type { Told } from './notice.ts';
 
 /** What others publish about money, and every user of the account is told. Amounts are written for people already. */
-export const MONEY_HEARD = heard(
+export const MONEY_HEARD = eventTypes(
   'payment.ended',
   'auto_top_up.stopped',
   'payment.disputed',

@@ -1,6 +1,6 @@
 import { type Call, type EndReason, isPossiblyForged, type Micros, toMoney } from '@farline/contracts';
 import type { Executor, Transaction } from '../../platform/database.ts';
-import { type EventOf, heard, isOneOf, publish } from '../../platform/events.ts';
+import { type EventOf, eventTypes, isOneOf, publish } from '../../platform/events.ts';
 import { giveMessageNotice } from './give-message-notice.ts';
 import { type GiveDeps, giveNotice } from './give-notice.ts';
 import { markMessagesRead, usersToldOfMessages } from './message-notices-store.ts';
@@ -28,7 +28,7 @@ export type EventDeps = GiveDeps & {
 
 /** What notices are made from. */
 export const HEARD = [
-  ...heard(
+  ...eventTypes(
     'account.closed',
     'wallet.changed',
     'call.ended',

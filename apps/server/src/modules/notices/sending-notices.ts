@@ -1,9 +1,9 @@
-import { type EventOf, heard } from '../../platform/events.ts';
+import { type EventOf, eventTypes } from '../../platform/events.ts';
 import type { Told } from './notice.ts';
 import { utcDay } from '../../platform/local-days.ts';
 
 /** What happens to messages that are sent later, to many or by themselves, when nobody looks. */
-export const SENDING_HEARD = heard(
+export const SENDING_HEARD = eventTypes(
   'broadcast.completed',
   'broadcast.paused',
   'keyword.unanswered',

@@ -1,4 +1,4 @@
-import { heard } from '../../platform/events.ts';
+import { eventTypes } from '../../platform/events.ts';
 import { liveView, type ServerModule } from '../../platform/server-module.ts';
 import { everyNumberOf, everyOrderOf, everyRentChargeOf, everyRuleOf, everyVerifiedOf } from './export-numbers.ts';
 import { numberEvents } from './hear-money.ts';
@@ -39,6 +39,6 @@ export function createNumbers(
       { name: 'numberOrders', items: ({ accountId }) => everyOrderOf(deps.database, accountId) },
       { name: 'numberCharges', items: ({ accountId }) => everyRentChargeOf(deps.database, accountId) },
     ],
-    liveViews: [liveView(heard('number.changed'), () => ({ type: 'number.changed' }))],
+    liveViews: [liveView(eventTypes('number.changed'), () => ({ type: 'number.changed' }))],
   };
 }

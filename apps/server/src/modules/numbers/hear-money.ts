@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
-import { type BatchSubscription, heard } from '../../platform/events.ts';
+import { type BatchSubscription, eventTypes } from '../../platform/events.ts';
 import { markDue } from './record/rentals-store.ts';
 import { deleteRulesOf } from './rules-store.ts';
 import { deleteVerifiedOfAccounts } from './record/verified-store.ts';
@@ -11,7 +11,7 @@ import { deleteVerifiedOfAccounts } from './record/verified-store.ts';
 export function numberEvents({ clock }: { clock: Clock }): BatchSubscription<'wallet.changed' | 'account.closed'> {
   return {
     name: 'numbers',
-    types: heard('wallet.changed', 'account.closed'),
+    types: eventTypes('wallet.changed', 'account.closed'),
     receiveAll: async (tx, events) => {
       const at = clock.now();
       const accountsOf = (type: string) => [

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/database.ts';
-import { type EventOf, heard, type EventSubscription } from '../../platform/events.ts';
+import { type EventOf, eventTypes, type EventSubscription } from '../../platform/events.ts';
 import { lockAutoTopUp, markToLookAt, saveAutoTopUp } from './automatic/auto-top-up-store.ts';
 import { lockMethods, removeEveryMethod } from './record/methods-store.ts';
 import { findPayment } from './record/payments-store.ts';
@@ -17,7 +17,7 @@ export function paymentEvents({
 }): EventSubscription<'wallet.changed' | 'payment.ended' | 'account.closed'> {
   return {
     name: 'payments',
-    types: heard('wallet.changed', 'payment.ended', 'account.closed'),
+    types: eventTypes('wallet.changed', 'payment.ended', 'account.closed'),
     receiveAll: async (tx, events) => {
       const at = clock.now();
       for (const event of events) {

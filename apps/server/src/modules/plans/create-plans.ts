@@ -1,6 +1,6 @@
 import type { PaymentProvider } from '@farline/contracts';
 import type { Log } from '../../platform/log.ts';
-import { heard } from '../../platform/events.ts';
+import { eventTypes } from '../../platform/events.ts';
 import { liveView, type ServerModule } from '../../platform/server-module.ts';
 import { createAllowanceExpirer } from './expire-allowances.ts';
 import { everyPlanChargeOf } from './export-plans.ts';
@@ -33,6 +33,6 @@ export function createPlans(
       { name: 'expire allowances', everyMs: LOOK_EVERY_MS, run: createAllowanceExpirer(deps) },
     ],
     exports: [{ name: 'plans', items: ({ accountId }) => everyPlanChargeOf(deps.database, accountId) }],
-    liveViews: [liveView(heard('plan.changed'), () => ({ type: 'plan.changed' }))],
+    liveViews: [liveView(eventTypes('plan.changed'), () => ({ type: 'plan.changed' }))],
   };
 }

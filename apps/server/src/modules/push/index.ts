@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type BatchSubscription, heard } from '../../platform/events.ts';
+import { type BatchSubscription, eventTypes } from '../../platform/events.ts';
 import { derivedKey } from '../../platform/sealed.ts';
 import type { ServerModule } from '../../platform/server-module.ts';
 import { runningSessions } from '../accounts/index.ts';
@@ -60,7 +60,7 @@ export async function createPush(given: PushDeps): Promise<Push> {
 function closedAccounts(): BatchSubscription<'account.closed'> {
   return {
     name: 'push to closed accounts',
-    types: heard('account.closed'),
+    types: eventTypes('account.closed'),
     receiveAll: async (tx, events) => {
       const accountIds = events.flatMap(({ accountId }) => accountId ?? []);
       await deleteOfAccounts(tx, accountIds);

@@ -1,5 +1,5 @@
 import type { PushContent } from '@farline/contracts';
-import { type BatchSubscription, type EventOf, heard } from '../../platform/events.ts';
+import { type BatchSubscription, type EventOf, eventTypes } from '../../platform/events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Executor, Transaction } from '../../platform/database.ts';
 import type { ServerModule } from '../../platform/server-module.ts';
@@ -25,7 +25,7 @@ export type ToldDeps = {
   declineCall: (callId: string) => Promise<'done' | 'unknown' | 'no_answer'>;
 };
 
-const HEARD = heard('call.changed', 'call.ended');
+const HEARD = eventTypes('call.changed', 'call.ended');
 /** Whoever is away for longer has the missed call to look at. */
 const KEPT_FOR_MS = 60_000;
 const DECLINE_EVERY_MS = 200;

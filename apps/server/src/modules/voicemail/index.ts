@@ -1,5 +1,5 @@
 import type { Transcript } from '@farline/contracts';
-import { type BatchSubscription, heard } from '../../platform/events.ts';
+import { type BatchSubscription, eventTypes } from '../../platform/events.ts';
 import { liveView, type ServerModule } from '../../platform/server-module.ts';
 import { takeMessage } from './attendant-task.ts';
 import { greetingFiles } from './greeting-files.ts';
@@ -98,11 +98,11 @@ export function createVoicemail(given: VoicemailDeps): Voicemails {
       { name: 'greetings', items: ({ accountId }) => everyGreetingOf(forGreetings, accountId) },
     ],
     liveViews: [
-      liveView(heard('voicemail.received', 'voicemail.changed', 'voicemail.transcribed'), async ({ accountId }) =>
+      liveView(eventTypes('voicemail.received', 'voicemail.changed', 'voicemail.transcribed'), async ({ accountId }) =>
         accountId === null ? null : { type: 'voicemail.changed', unheard: await countUnheard(database, accountId) },
       ),
       // They are a part of what happens when a number is called.
-      liveView(heard('greeting.changed'), () => ({ type: 'number.changed' })),
+      liveView(eventTypes('greeting.changed'), () => ({ type: 'number.changed' })),
     ],
     transcriptOf: async (id) => shownTranscript((await findRecording(database, id))?.transcript ?? null, deps),
     attachmentOf: async (id) => {
@@ -117,7 +117,7 @@ export function createVoicemail(given: VoicemailDeps): Voicemails {
 function closedAccounts({ clock }: Pick<VoicemailDeps, 'clock'>): BatchSubscription<'account.closed'> {
   return {
     name: 'voicemails of closed accounts',
-    types: heard('account.closed'),
+    types: eventTypes('account.closed'),
     receiveAll: async (tx, events) => {
       const accountIds = events.flatMap(({ accountId }) => accountId ?? []);
       await discardRecordingsOf(tx, accountIds);

@@ -1,5 +1,5 @@
 import type { Database, Executor } from '../../platform/database.ts';
-import { heard } from '../../platform/events.ts';
+import { eventTypes } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import type { ServerModule } from '../../platform/server-module.ts';
 import { fillOf } from './voicemail-store.ts';
@@ -12,7 +12,7 @@ export type MessageWaitingDeps = {
   tell: (phone: string, waiting: string) => Promise<unknown>;
 };
 
-const HEARD = heard('voicemail.received', 'voicemail.changed');
+const HEARD = eventTypes('voicemail.received', 'voicemail.changed');
 /** The lamp of a phone counts no further. */
 const MOST = 999_999;
 
