@@ -6,7 +6,7 @@ import { keepInstallOffer } from '../lib/page/install.ts';
 import { createPart } from '../lib/page/part.ts';
 import { startWhenQuiet } from '../lib/page/when-quiet.ts';
 import { useSession } from '../lib/session/session.ts';
-import { Apart } from '../ui/later/apart.tsx';
+import { ErrorBoundary } from '../ui/later/error-boundary.tsx';
 import { later } from '../ui/later/later.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { keepFocus } from './keep-focus.ts';
@@ -46,16 +46,16 @@ export function SignedInFrame() {
     what.is === 'found' ? <FieldResults typed={what.typed} onSignOut={onSignOut} /> : <BesideCall what={what} />;
   return (
     <>
-      <Apart isSilent>{isSignedIn && <Sidebar />}</Apart>
-      <Apart isSilent>{isSignedIn && <BottomBar />}</Apart>
-      <Apart isSilent>
+      <ErrorBoundary isSilent>{isSignedIn && <Sidebar />}</ErrorBoundary>
+      <ErrorBoundary isSilent>{isSignedIn && <BottomBar />}</ErrorBoundary>
+      <ErrorBoundary isSilent>
         <OfflineBar />
-      </Apart>
-      <Apart>
+      </ErrorBoundary>
+      <ErrorBoundary>
         <PhoneDock beside={beside} />
-      </Apart>
-      <Apart isSilent>{isSignedIn && <ProofDialog />}</Apart>
-      <Apart isSilent>{isSignedIn && <InFront />}</Apart>
+      </ErrorBoundary>
+      <ErrorBoundary isSilent>{isSignedIn && <ProofDialog />}</ErrorBoundary>
+      <ErrorBoundary isSilent>{isSignedIn && <InFront />}</ErrorBoundary>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, use, useEffect, useSyncExternalStore } from 'react';
 import { createPart, type Part, PartMissing } from '../../lib/page/part.ts';
 import { whenQuiet } from '../../lib/page/when-quiet.ts';
-import { Apart } from './apart.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { NotLoaded } from './not-loaded.tsx';
 
 /** A component whose script is fetched when it is first shown, or before. */
@@ -60,9 +60,9 @@ export function laterOf<Module, Props extends object>(
     if (state.is === 'there') {
       const Shown = pick(state.value);
       return (
-        <Apart isSilent={missing === 'nothing'}>
+        <ErrorBoundary isSilent={missing === 'nothing'}>
           <Shown {...props} />
-        </Apart>
+        </ErrorBoundary>
       );
     }
     return (

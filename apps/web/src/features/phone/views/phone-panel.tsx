@@ -1,7 +1,7 @@
 import { Pin, PinOff, Settings2, X } from 'lucide-react';
 import { phoneText } from '../../../texts/phone.ts';
 import { pinPhone } from '../../../lib/page/phone-pinned.ts';
-import { Apart } from '../../../ui/later/apart.tsx';
+import { ErrorBoundary } from '../../../ui/later/error-boundary.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { DialView } from './dial-view.tsx';
@@ -49,9 +49,9 @@ export function PhonePanel({ className, onClose }: { className: string; onClose:
         </div>
       ) : (
         <div className="phone-body">
-          <Apart>
+          <ErrorBoundary>
             <View isElsewhere={isElsewhere} />
-          </Apart>
+          </ErrorBoundary>
         </div>
       )}
     </section>

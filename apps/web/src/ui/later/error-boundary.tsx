@@ -3,14 +3,14 @@ import { shell } from '../../texts/shell.ts';
 import { Button } from '../button.tsx';
 import { Notice } from '../notice.tsx';
 
-interface ApartProps {
+interface ErrorBoundaryProps {
   children: ReactNode;
   /** Nothing stands in its place when it breaks. */
   isSilent?: boolean;
 }
 
-/** A part of the page that breaks alone: what throws in it takes nothing beside it, and can be shown again. */
-export class Apart extends Component<ApartProps, { isBroken: boolean }> {
+/** What throws within it takes nothing beside it; people can have it shown again. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { isBroken: boolean }> {
   override state = { isBroken: false };
 
   static getDerivedStateFromError(): { isBroken: boolean } {
