@@ -10,7 +10,7 @@ import { later } from '../ui/later/later.tsx';
 import { Loading } from '../ui/mark.tsx';
 import { PageBoundary } from './broken-page.tsx';
 import { Footer } from './footer.tsx';
-import { Lively } from './lively.tsx';
+import { DisabledUntilHydrated } from './disabled-until-hydrated.tsx';
 import { SignedInFrame } from './signed-in-parts.tsx';
 import { useWayToSignIn } from './session-gates.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -60,9 +60,9 @@ function Surroundings({ hasPhone }: { hasPhone: boolean }) {
       >
         {t('skipToContent')}
       </a>
-      <Lively>
+      <DisabledUntilHydrated>
         <TopBar />
-      </Lively>
+      </DisabledUntilHydrated>
       <div data-page className={cx('flex flex-1', hasPhone && 'lg:ps-60 railed:pe-16 docked:pe-[25.5rem]')}>
         <div className="flex min-w-0 flex-1 flex-col">
           <main id="main" tabIndex={-1} className="@container flex-1 outline-none">
@@ -72,9 +72,9 @@ function Surroundings({ hasPhone }: { hasPhone: boolean }) {
               </Suspense>
             </PageBoundary>
           </main>
-          <Lively>
+          <DisabledUntilHydrated>
             <Footer hasPhone={hasPhone} />
-          </Lively>
+          </DisabledUntilHydrated>
         </div>
       </div>
     </>

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { Route, Routes } from 'react-router';
 import { loadable } from '../ui/later/later.tsx';
 import { Layout } from './layout.tsx';
-import { Lively } from './lively.tsx';
+import { DisabledUntilHydrated } from './disabled-until-hydrated.tsx';
 import { OnlySignedIn, OnlySignedOut } from './session-gates.tsx';
 
 /** Loads a page when it is first visited. */
@@ -10,9 +10,9 @@ const page = (load: () => Promise<{ Page: ComponentType }>) =>
   loadable(async () => {
     const { Page } = await load();
     return () => (
-      <Lively>
+      <DisabledUntilHydrated>
         <Page />
-      </Lively>
+      </DisabledUntilHydrated>
     );
   });
 
