@@ -42,8 +42,8 @@ export function SignedInFrame() {
   useEffect(loadTheRest, []);
   // Of the frame: what is found goes with what was typed, before whoever signs out has left the page.
   const onSignOut = useSignOut();
-  const beside: ComponentProps<typeof PhoneDock>['beside'] = (what) =>
-    what.is === 'found' ? <FieldResults typed={what.typed} onSignOut={onSignOut} /> : <BesideCall what={what} />;
+  const beside: ComponentProps<typeof PhoneDock>['beside'] = (slot) =>
+    slot.is === 'found' ? <FieldResults typed={slot.typed} onSignOut={onSignOut} /> : <BesideCall slot={slot} />;
   return (
     <>
       <ErrorBoundary isSilent>{isSignedIn && <Sidebar />}</ErrorBoundary>

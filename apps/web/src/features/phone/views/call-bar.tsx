@@ -16,7 +16,7 @@ import { tellPhone, usePhone } from '../phone-store.ts';
 import { useNow } from '../../../lib/page/use-now.ts';
 import { isService } from '../../../lib/calls/is-service.ts';
 import { placeName } from '../../../ui/place.tsx';
-import { AboutCaller } from './about-person.tsx';
+import { CallerSlot } from './phone-slots.tsx';
 import { BarMark } from './practice-mark.tsx';
 
 /** A call under way while the sheet is down: seen from everywhere, above dialogs too, muted and ended from here. */
@@ -87,7 +87,7 @@ export function EndedBar({ phone }: { phone: Extract<PhoneState, { state: 'ended
       <IconButton label={t('dismiss')} onClick={() => tellPhone({ type: 'cleared' })}>
         <X aria-hidden className="size-5" />
       </IconButton>
-      <AboutCaller call={phone.call} className="me-2 w-full pb-1 empty:hidden [&>*]:justify-start" />
+      <CallerSlot call={phone.call} className="me-2 w-full pb-1 empty:hidden [&>*]:justify-start" />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { cx } from '../../../ui/cx.ts';
 import { hangUp, toggleHold, toggleMute } from '../call-control.ts';
 import { costSoFar } from '../cost-so-far.ts';
 import { isFree } from '../../../lib/calls/is-free.ts';
-import { AboutCaller } from './about-person.tsx';
+import { CallerSlot } from './phone-slots.tsx';
 import { Identity, isMarkedPractice, useWho } from './identity.tsx';
 import { Keypad } from './keypad.tsx';
 import { talkedSeconds } from '../phone-state.ts';
@@ -180,7 +180,7 @@ function Beside({ call, isTalking }: { call: Call; isTalking: boolean }) {
     <>
       <TransferSign />
       <ParkedSign />
-      {isTalking && <AboutCaller call={call} />}
+      {isTalking && <CallerSlot call={call} />}
     </>
   );
 }

@@ -16,7 +16,7 @@ import { PlaceFlag, placeName } from '../../../ui/place.tsx';
 import { PracticeBadge } from '../../../ui/practice-badge.tsx';
 import { placeCall } from '../call-control.ts';
 import { useFieldSearch } from '../field-search.ts';
-import { OfOthers } from './about-person.tsx';
+import { PhoneSlotContext } from './phone-slots.tsx';
 import { HomeChoice } from './home-choice.tsx';
 import { Keypad } from './keypad.tsx';
 import { EMAIL_UNCONFIRMED, OUT_OF_CREDIT, type PhoneProblem } from '../line/phone-problem.ts';
@@ -100,9 +100,9 @@ function fieldKeys(number: string) {
 
 /** What the typed text may mean before it has a price: speed dial while it is empty, what the search finds, a number told as a word. */
 function Meant({ number, typed, isSought }: { number: string; typed: string; isSought: boolean }) {
-  const show = use(OfOthers);
+  const fill = use(PhoneSlotContext);
   if (number === '') return <SpeedDial />;
-  if (isSought) return show({ is: 'found', typed });
+  if (isSought) return fill({ is: 'found', typed });
   return number === typed.trim() ? null : <DialledAs number={number} />;
 }
 

@@ -13,7 +13,7 @@ import { phoneText } from '../../../texts/phone.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { placeCall } from '../call-control.ts';
-import { AboutCaller } from './about-person.tsx';
+import { CallerSlot } from './phone-slots.tsx';
 import { CallFigure } from './call-figure.tsx';
 import { Identity } from './identity.tsx';
 import { priceOf, reasonOf } from '../call-outcome.ts';
@@ -62,7 +62,7 @@ export function EndedView({ phone }: { phone: Ended }) {
         )}
         <TimeAndPrice phone={phone} />
         {!isService(call.destination) && number !== null && <SendText number={number} />}
-        <AboutCaller call={call} />
+        <CallerSlot call={call} />
         <IncludedUsed call={call} />
       </div>
       <div className="grid gap-2 p-5 pt-4">

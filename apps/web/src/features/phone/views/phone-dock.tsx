@@ -10,7 +10,7 @@ import { keepLine } from '../incoming-line.ts';
 import { whenQuiet } from '../../../lib/page/when-quiet.ts';
 import { takeCheckedNumber } from '../../../lib/calls/checked-number.ts';
 import { useSession } from '../../../lib/session/session.ts';
-import { type BesideCall, OfOthers } from './about-person.tsx';
+import { type PhoneSlot, PhoneSlotContext } from './phone-slots.tsx';
 import { CallBar, CallOnTop, EndedBar, IncomingPanel } from './later-views.ts';
 import { neededForCalls } from '../line/prepare-call.ts';
 import { usePhonePlace } from './open-phone.tsx';
@@ -33,7 +33,7 @@ neededForCalls(over.load);
  * everything, dialogs too, and can be muted and ended there; a sheet draws back to its bar, which covers none of them. `beside`: what other features
  * have to show beside a call.
  */
-export function PhoneDock({ beside }: { beside: (what: BesideCall) => ReactNode }) {
+export function PhoneDock({ beside }: { beside: (slot: PhoneSlot) => ReactNode }) {
   const { isDocked } = usePhonePlace();
   const isWide = useMediaQuery(WIDE);
   const isOpen = usePhone((state) => state.isOpen);
@@ -55,7 +55,7 @@ export function PhoneDock({ beside }: { beside: (what: BesideCall) => ReactNode 
   }, []);
 
   return (
-    <OfOthers value={beside}>
+    <PhoneSlotContext value={beside}>
       <Announcer />
       {isRingable && <IncomingPanel />}
       {busy && <CallOnTop />}
@@ -83,7 +83,7 @@ export function PhoneDock({ beside }: { beside: (what: BesideCall) => ReactNode 
           ended !== null && <EndedBar phone={ended} />
         )}
       </div>
-    </OfOthers>
+    </PhoneSlotContext>
   );
 }
 

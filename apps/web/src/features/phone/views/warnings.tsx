@@ -5,7 +5,7 @@ import { isFree } from '../../../lib/calls/is-free.ts';
 import { ENDING_SOON_SECONDS, isMendedByMoney, secondsLeft, sentenceOfEnd } from '../ending-soon.ts';
 import { type PhoneState, stateWord } from '../phone-state.ts';
 import { usePhone } from '../phone-store.ts';
-import { MoreMoney } from './about-person.tsx';
+import { TopUpSlot } from './phone-slots.tsx';
 import { CallFigure } from './call-figure.tsx';
 
 export type UnderWay = Extract<PhoneState, { state: 'calling' | 'talking' }>;
@@ -36,7 +36,7 @@ export function Warnings({ phone }: { phone: UnderWay }) {
           {sentenceOfEnd(phone.call, left)}
         </p>
       )}
-      {isEndingSoon && isMendedByMoney(phone.call) && <MoreMoney call={phone.call} />}
+      {isEndingSoon && isMendedByMoney(phone.call) && <TopUpSlot call={phone.call} />}
       <div role="status" className="mt-3 grid gap-2 empty:hidden">
         {isHeld && (
           <p className="text-center">
