@@ -4,7 +4,7 @@ import { createSipEndpoint, type IncomingCall } from '@farline/sip-endpoint';
 import { createSpeech } from '@farline/speech';
 import { takeCodeCalls } from './code-calls.ts';
 import { movedSound } from './moved-sound.ts';
-import { createMailboxes, placeOf } from './mailboxes.ts';
+import { createSlots, slotKeyOf } from './concurrency-slots.ts';
 import { openMessages } from './messages.ts';
 import { perform } from './perform.ts';
 import { readTask } from './read-task.ts';
@@ -41,22 +41,22 @@ export async function startAttendant(settings: Settings, log: (sentence: string)
   const messages = await openMessages(sounds, log);
   const open = new Set<IncomingCall>();
   const taking = new Set<Promise<void>>();
-  const { mailboxes, menus } = await openPlaces(settings);
+  const { mailboxSlots, menuSlots } = await openSlots(settings);
   const recordedGreeting = recordedGreetings(sounds, log);
   const deps = { recordings, speak, recordedGreeting, messages, silenceMs: settings.silenceMs, log };
 
   async function take(call: IncomingCall): Promise<void> {
     const read = readTask(call.invite.text);
     if (read === null) return await call.reject(NOT_ACCEPTABLE);
-    const places = read.task.do === 'menu' || read.task.do === 'say' ? menus : mailboxes;
-    const hasPlace = await places.within(placeOf(read.task), async () => await serve(call, read));
-    if (!hasPlace) await call.reject(BUSY);
+    const slots = read.task.do === 'menu' || read.task.do === 'say' ? menuSlots : mailboxSlots;
+    const hasSlot = await slots.within(slotKeyOf(read.task), async () => await serve(call, read));
+    if (!hasSlot) await call.reject(BUSY);
   }
 
   async function serve(call: IncomingCall, asked: { callId: string; task: AttendantTask }): Promise<void> {
     open.add(call);
     try {
-      await perform({ ...deps, mailboxes, place }, call, asked);
+      await perform({ ...deps, mailboxSlots, place }, call, asked);
     } finally {
       await hangUp(call).finally(() => open.delete(call));
     }
@@ -92,11 +92,11 @@ export async function startAttendant(settings: Settings, log: (sentence: string)
 }
 
 /** One folder has one name, whatever path leads there. */
-async function openPlaces({ voicemailFolder }: Pick<Settings, 'voicemailFolder'>) {
+async function openSlots({ voicemailFolder }: Pick<Settings, 'voicemailFolder'>) {
   const folder = await realpath(voicemailFolder);
   return {
-    mailboxes: createMailboxes({ places: AT_ONCE_IN_A_MAILBOX, folder }),
-    menus: createMailboxes({ places: AT_ONCE_IN_MENUS, folder }),
+    mailboxSlots: createSlots({ slots: AT_ONCE_IN_A_MAILBOX, folder }),
+    menuSlots: createSlots({ slots: AT_ONCE_IN_MENUS, folder }),
   };
 }
 

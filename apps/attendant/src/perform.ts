@@ -1,8 +1,8 @@
 import type { AttendantTask, TakeMessageTask } from '@farline/contracts/voicemail/attendant';
 import type { IncomingCall, OutgoingCall } from '@farline/sip-endpoint';
+import { type ConcurrencySlots, slotKeyOf } from './concurrency-slots.ts';
 import { keepKeysAhead } from './keys-ahead.ts';
 import type { Line, Placed } from './line.ts';
-import { type Mailboxes, placeOf } from './mailboxes.ts';
 import { playMenu } from './play-menu.ts';
 import { playMessages, type PlayMessagesDeps } from './play-messages.ts';
 import { sayMessage } from './say-message.ts';
@@ -10,7 +10,7 @@ import { leaveMessage, takeMessage, type TakeMessageDeps } from './take-message.
 
 export type PerformDeps = TakeMessageDeps &
   PlayMessagesDeps & {
-    mailboxes: Mailboxes;
+    mailboxSlots: ConcurrencySlots;
     /** Asks the engine for a call. */
     place: (wanted: { user: string; word: string }) => OutgoingCall;
   };
@@ -42,8 +42,8 @@ type Asked = { callId: string; task: TakeMessageTask };
 /** Who is one too many in the mailbox is told that it takes no message. */
 async function leaveIfFree(deps: PerformDeps, call: Line, asked: Asked): Promise<void> {
   const { task } = asked;
-  const hasPlace = await deps.mailboxes.within(placeOf(task), async () => await leaveMessage(deps, call, asked));
-  if (!hasPlace) await leaveMessage(deps, call, { ...asked, task: { ...task, mostSeconds: 0 } });
+  const hasSlot = await deps.mailboxSlots.within(slotKeyOf(task), async () => await leaveMessage(deps, call, asked));
+  if (!hasSlot) await leaveMessage(deps, call, { ...asked, task: { ...task, mostSeconds: 0 } });
 }
 
 function joining(call: IncomingCall, placed: OutgoingCall): Placed {

@@ -3,43 +3,43 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createMailboxes } from './mailboxes.ts';
+import { createSlots } from './concurrency-slots.ts';
 
-const aMailboxes = (folder: string = randomUUID()) => createMailboxes({ places: 1, folder });
+const oneSlot = (folder: string = randomUUID()) => createSlots({ slots: 1, folder });
 
-test('a place is free again when the work in it fails', async () => {
-  const mailboxes = aMailboxes();
-  const failing = mailboxes.within('one', async () => await Promise.reject(new Error('It cannot be hung up.')));
+test('a slot is free again when the work in it fails', async () => {
+  const slots = oneSlot();
+  const failing = slots.within('one', async () => await Promise.reject(new Error('It cannot be hung up.')));
   await expect(failing).rejects.toThrow('It cannot be hung up.');
 
-  expect(await mailboxes.within('one', async () => {})).toBe(true);
+  expect(await slots.within('one', async () => {})).toBe(true);
 });
 
-test('who finds no place free does nothing', async () => {
-  const mailboxes = aMailboxes();
+test('who finds no slot free does nothing', async () => {
+  const slots = oneSlot();
   const others = Promise.withResolvers<void>();
-  const first = mailboxes.within('one', async () => await others.promise);
+  const first = slots.within('one', async () => await others.promise);
   let isDone = false;
-  const second = await mailboxes.within('one', async () => void (isDone = true));
+  const second = await slots.within('one', async () => void (isDone = true));
   others.resolve();
 
   expect([await first, second, isDone]).toEqual([true, false, false]);
 });
 
-test('a place that another attendant of the same folder has is taken, until that one gives it back or is gone', async () => {
+test('a slot that another attendant of the same folder has is taken, until that one frees it or is gone', async () => {
   const folder = randomUUID();
-  const [mine, others] = [aMailboxes(folder), aMailboxes(folder)];
+  const [mine, others] = [oneSlot(folder), oneSlot(folder)];
   const hasEnded = Promise.withResolvers<void>();
   const first = others.within('one', async () => await hasEnded.promise);
   expect(await mine.within('one', async () => {})).toBe(false);
-  expect(await aMailboxes().within('one', async () => {})).toBe(true);
+  expect(await oneSlot().within('one', async () => {})).toBe(true);
   hasEnded.resolve();
   await first;
   expect(await mine.within('one', async () => {})).toBe(true);
 
   const program = `
-    const { createMailboxes } = await import(${JSON.stringify(join(import.meta.dirname, 'mailboxes.ts'))});
-    await createMailboxes({ places: 1, folder: ${JSON.stringify(folder)} }).within('one', async () => {
+    const { createSlots } = await import(${JSON.stringify(join(import.meta.dirname, 'concurrency-slots.ts'))});
+    await createSlots({ slots: 1, folder: ${JSON.stringify(folder)} }).within('one', async () => {
       console.log('it has it');
       await new Promise(() => setInterval(() => {}, 1000));
     });`;
