@@ -28,10 +28,10 @@ const telephoneOf = ({ to, most }: { to: string; most: string | null }) => ({
 });
 
 /**
- * Whether a call that went on would come back here: it says that it was forwarded too often, or by this very number, it shows this number
+ * Whether the forwarded call would return to this number: it says that it was forwarded too often, or by this very number, it shows this number
  * as its caller, the rules of our numbers lead back here, or several calls of its caller to here are being forwarded at this moment.
  */
-export async function goesRound(
+export async function wouldLoop(
   database: Database,
   going: { call: CallRecord; ask: IncomingAsk; trunk: Pick<Trunk, 'country'>; to: string },
 ): Promise<boolean> {

@@ -14,7 +14,7 @@ import { type PushToPhones, type RingingPhone, ringingPhones, wakePhones } from 
 import type { Trunk } from '../../routing/index.ts';
 import type { CallRecord } from '../record/call-record.ts';
 import { lastTalks } from '../record/last-talks-store.ts';
-import { goesRound, offerForward, wantedForward } from '../forwarding/offer-forward.ts';
+import { offerForward, wantedForward, wouldLoop } from '../forwarding/offer-forward.ts';
 import type { WaitingLines } from './allow-with-others.ts';
 import type { AnswersCall } from './answer-for-people.ts';
 import { type BeginIncomingDeps, beginIncoming, broughtBy, endUnwanted } from './begin-incoming.ts';
@@ -66,8 +66,8 @@ export type ToPutThrough = {
   now: Date;
 };
 
-/** It would come back here. */
-export const GOES_ROUND = { is: 'refused', because: 'forward_loop', as: 'nobody' } as const;
+/** The call would return to this number. */
+export const FORWARD_LOOP = { is: 'refused', because: 'forward_loop', as: 'nobody' } as const;
 
 /**
  * Has a call ring, go on to a telephone or be answered for people, as the outcome says, or turns it away. With none of it registered, or no
@@ -78,9 +78,9 @@ export async function putThrough(deps: PutThroughDeps, given: ToPutThrough): Pro
   const also = given.also === undefined ? {} : { also: given.also };
   const wanted = wantedForward(outcome);
   const forward =
-    wanted !== null && (await goesRound(deps.database, { call, ask, trunk, to: wanted.to })) ? null : wanted;
+    wanted !== null && (await wouldLoop(deps.database, { call, ask, trunk, to: wanted.to })) ? null : wanted;
   if (outcome.is === 'refused' || (outcome.is === 'forwarded' && forward === null)) {
-    const refused = outcome.is === 'refused' ? outcome : GOES_ROUND;
+    const refused = outcome.is === 'refused' ? outcome : FORWARD_LOOP;
     return await turnAway(deps.database, { call: broughtBy(call, { ask, trunk }), outcome: refused, at: now, ...also });
   }
   const goesOn = forward !== null || given.mayGoOn;

@@ -6,7 +6,7 @@ import { answeredTogether, onceFor } from '../../../platform/side-by-side.ts';
 import { forwardStepsOf, judgeCaller, type KnowCaller } from '../../numbers/index.ts';
 import { countryOfNumber, type RatedNumber, type Rating, readCarrierNumber } from '../../rating/index.ts';
 import { type Routing, type Trunk, trunkAt } from '../../routing/index.ts';
-import { menuGoesRound } from '../menus/menu-goes-round.ts';
+import { menuWouldLoop } from '../menus/menu-would-loop.ts';
 import { type CallRecord, isAnonymous } from '../record/call-record.ts';
 import { type AnsweringDeps, answerForPeople, menuOf } from './answer-for-people.ts';
 import { notAllowed, refuse, tooLate } from './call-decision.ts';
@@ -14,7 +14,7 @@ import { unplaced } from './initiate-call.ts';
 import { findDoubt, type FindDoubtDeps } from './find-doubt.ts';
 import { type AskedIncoming, type IncomingFacts, incomingFacts, type KnownIncoming } from './incoming-facts-store.ts';
 import { isInviteKnown } from './invites-store.ts';
-import { GOES_ROUND, type IncomingDecision, putThrough, type PutThroughDeps } from './put-through.ts';
+import { FORWARD_LOOP, type IncomingDecision, putThrough, type PutThroughDeps } from './put-through.ts';
 import { receiveChoice } from './receive-choice.ts';
 import { receiveCodeCall } from './receive-code-call.ts';
 
@@ -59,7 +59,7 @@ export async function receiveCall(deps: ReceiveDeps, ask: IncomingAsk): Promise<
   const who = { number: from, isAnonymous: isAnonymous(call), doubt: call.callerDoubt, known: caller };
   const outcome = await judgeCaller(deps, { accountId: account.id, rule, ...who, at: now });
   const mayGoOn = rule !== null && menuOf(rule, outcome) !== null && forwardStepsOf(rule).length > 0;
-  const isRound = mayGoOn && (await menuGoesRound(deps.database, { call, ask, trunk }));
+  const isLoop = mayGoOn && (await menuWouldLoop(deps.database, { call, ask, trunk }));
   return await putThrough(deps, {
     call,
     account,
@@ -67,7 +67,7 @@ export async function receiveCall(deps: ReceiveDeps, ask: IncomingAsk): Promise<
     trunk,
     mayGoOn,
     now,
-    outcome: isRound ? GOES_ROUND : outcome,
+    outcome: isLoop ? FORWARD_LOOP : outcome,
     answering: async () => await answerForPeople(deps, { call, rule, outcome, at: now }),
   });
 }

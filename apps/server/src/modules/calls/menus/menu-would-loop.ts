@@ -13,7 +13,7 @@ const MOST_OF_ONE_CALLER = 5;
  * Whether a call that would come to a menu has been there before: it says that this number forwarded it, or that too many did, it shows
  * this number as its caller, or the menus of this number have forwarded several calls of its caller that still last.
  */
-export async function menuGoesRound(
+export async function menuWouldLoop(
   database: Database,
   coming: { call: CallRecord; ask: IncomingAsk; trunk: Pick<Trunk, 'country'> },
 ): Promise<boolean> {
