@@ -52,11 +52,11 @@ async function main(): Promise<number> {
       return 0;
     }
 
-    const rest = supervise(stack.parts(), say);
+    const stopSupervising = supervise(stack.parts(), say);
     say(`\nFarline is ready (${((performance.now() - startedAt) / 1000).toFixed(1)} s):\n\n  ${stack.url}\n`);
     await askedToEnd;
     say('Ending');
-    rest();
+    stopSupervising();
     await stack.stop();
     return 0;
   } finally {

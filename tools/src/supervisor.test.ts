@@ -13,8 +13,8 @@ test('a part that ends is started again, also one that ended while the others we
   await die(early);
 
   const words: string[] = [];
-  const rest = supervise([early, late], (line) => words.push(line));
-  onTestFinished(rest);
+  const stopSupervising = supervise([early, late], (line) => words.push(line));
+  onTestFinished(stopSupervising);
   await die(late);
 
   for (const part of [early, late]) {

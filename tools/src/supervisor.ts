@@ -5,7 +5,7 @@ const LONGEST_DELAY_MS = 15_000;
 /** A part that has run this long counts as healthy again. */
 const HEALTHY_MS = 60_000;
 
-/** Starts every part again that ends by itself, each time after a longer pause. The returned function lets them rest. */
+/** Starts every part again that ends by itself, each time after a longer pause. The returned function stops that. */
 export function supervise(parts: readonly Part[], say: (line: string) => void): () => void {
   let isOver = false;
   const timers = new Set<NodeJS.Timeout>();
