@@ -6,7 +6,7 @@ import { phoneText } from '../../texts/phone.ts';
 import { openChosenMicrophone } from './call-control.ts';
 import {
   endForAnother,
-  FRESH,
+  INITIAL_CALL_STATE,
   type Line,
   lineEvents,
   lineInUse,
@@ -129,7 +129,7 @@ function talk(mine: Line, { record, talkedOn }: { record: Call; talkedOn: Talked
   if (talkedOn === 'waits') park();
   endForAnother();
   putInUse(mine);
-  usePhone.setState({ ...FRESH, isOpen: true });
+  usePhone.setState({ ...INITIAL_CALL_STATE, isOpen: true });
   tellPhone({ type: 'picked-up', call: record, atMs: answeredAtMs });
   noteCall(id);
   measure(mine, { id, answeredAtMs });

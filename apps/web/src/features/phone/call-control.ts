@@ -5,7 +5,7 @@ import { notify } from '../../lib/page/notify.ts';
 import { useSession } from '../../lib/session/session.ts';
 import {
   endParked,
-  FRESH,
+  INITIAL_CALL_STATE,
   isMerged,
   joinBy,
   type Line,
@@ -15,7 +15,7 @@ import {
   newLine,
   putInUse,
   release,
-  silence,
+  stopRinging,
   applyMuteAndHold,
 } from './call-line.ts';
 import { endOnServer, endWhereDeaf } from './end-on-server.ts';
@@ -38,7 +38,7 @@ import { useWithheldNumber } from './withheld-number.ts';
 /** Calls the number: microphone, permission of the server, INVITE. What goes wrong stands in the phone's state. */
 export async function placeCall(number: string): Promise<void> {
   if (isAnswering() || !tellPhone({ type: 'dialled', number })) return;
-  usePhone.setState({ ...FRESH, isOpen: true });
+  usePhone.setState({ ...INITIAL_CALL_STATE, isOpen: true });
   const mine = newLine();
   putInUse(mine);
   try {
@@ -190,15 +190,15 @@ function connect(mine: Line, { client, account, call, uri, header }: Placing): v
     {
       ringing() {
         if (!tellPhone({ type: 'ringing' })) return;
-        silence(mine);
+        stopRinging(mine);
         mine.stopRinging = playRingingTone(ringingToneOf(call.destination.countryCode));
       },
       earlyMedia() {
-        silence(mine);
+        stopRinging(mine);
         tellPhone({ type: 'early-media' });
       },
       answered() {
-        silence(mine);
+        stopRinging(mine);
         const answeredAtMs = Date.now();
         if (tellPhone({ type: 'answered', atMs: answeredAtMs })) measure(mine, { id: call.id, answeredAtMs });
       },

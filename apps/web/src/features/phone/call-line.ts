@@ -24,8 +24,8 @@ export interface Line {
   stopQuality: () => void;
 }
 
-/** What a call starts with: nothing drawn out, nothing muted. */
-export const FRESH = {
+/** What a call starts with: no drawer open, nothing muted. */
+export const INITIAL_CALL_STATE = {
   isMuted: false,
   isHeld: false,
   transfer: NO_TRANSFER,
@@ -75,7 +75,7 @@ export function lineEvents(mine: Line): Pick<SipCallEvents, 'held' | 'farAudio' 
       tell(mine, { type: 'signalling', signalling });
     },
     ended(end) {
-      if (parked === mine || inUse === mine) part(mine);
+      if (parked === mine || inUse === mine) unmix(mine);
       release(mine);
       if (parked === mine) return forgetParked();
       if (inUse !== mine) return;
@@ -126,10 +126,10 @@ export function endForAnother(): void {
 export function park(): void {
   const { phone, isMuted, sentDigits } = usePhone.getState();
   if (inUse === null || phone.state !== 'talking') return;
-  letWait(inUse);
+  putOnHold(inUse);
   parked = inUse;
   inUse = null;
-  usePhone.setState({ ...FRESH, phone: IDLE, parked: { phone, isMuted, sentDigits, isMerged: false } });
+  usePhone.setState({ ...INITIAL_CALL_STATE, phone: IDLE, parked: { phone, isMuted, sentDigits, isMerged: false } });
 }
 
 /** Talks with whoever waits, and lets the other wait. */
@@ -156,8 +156,8 @@ export async function merge(): Promise<void> {
 export function separate(): void {
   const { parked: call, isMuted } = usePhone.getState();
   if (call === null || parked === null || !isMerged()) return;
-  part();
-  letWait(parked);
+  unmix();
+  putOnHold(parked);
   usePhone.setState({ parked: { ...call, isMuted, isMerged: false } });
 }
 
@@ -216,16 +216,16 @@ export function tellParked(event: PhoneEvent): void {
 }
 
 export function release(ending: Line): void {
-  silence(ending);
+  stopRinging(ending);
   ending.stopQuality();
   ending.stopQuality = nothing;
   if (ending.microphone !== null) closeMicrophone(ending.microphone);
   letPhoneGo(ending);
 }
 
-export function silence(ringing: Line): void {
-  ringing.stopRinging();
-  ringing.stopRinging = nothing;
+export function stopRinging(line: Line): void {
+  line.stopRinging();
+  line.stopRinging = nothing;
 }
 
 function tell(mine: Line, event: PhoneEvent): void {
@@ -234,7 +234,7 @@ function tell(mine: Line, event: PhoneEvent): void {
 }
 
 /** Each far side hears the microphone of its own call again, and nobody else; `ending` hears nothing any more. */
-function part(ending: Line | null = null): void {
+function unmix(ending: Line | null = null): void {
   if (!isMerged()) return;
   joined?.close();
   joined = null;
@@ -250,7 +250,7 @@ function part(ending: Line | null = null): void {
 }
 
 /** Its far side hears nothing from now on. */
-function letWait({ sip, microphone }: Line): void {
+function putOnHold({ sip, microphone }: Line): void {
   sip?.hold('hold');
   if (microphone !== null) switchMicrophone(microphone, 'off');
 }
@@ -270,7 +270,7 @@ function takeBackParked(): void {
 }
 
 function talkAgain(line: Line, { phone, isMuted, sentDigits, isMerged: isTalkedOn }: ParkedCall): void {
-  usePhone.setState({ ...FRESH, phone, isMuted, sentDigits, isHeld: !isTalkedOn });
+  usePhone.setState({ ...INITIAL_CALL_STATE, phone, isMuted, sentDigits, isHeld: !isTalkedOn });
   useCallInProgress.setState({ isRunning: true });
   noteCall(phone.call.id);
   putInUse(line);
