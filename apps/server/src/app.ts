@@ -19,8 +19,8 @@ import { createLog } from './platform/log.ts';
 import type { ServerModule } from './platform/server-module.ts';
 import { type App, runRoles } from './run-roles.ts';
 import { type Foundation, layFoundation } from './lay-foundation.ts';
-import { aboutOf, invoiceSettings } from './wiring/settings.ts';
-import { toldOfCharges } from './wiring/told-of-charges.ts';
+import { invoiceSettings, operatorInfo } from './wiring/settings.ts';
+import { chargeLookups } from './wiring/charge-lookups.ts';
 import { wireAccounts } from './wiring/wire-accounts.ts';
 import { wireCalls } from './wiring/wire-calls.ts';
 import { wireLimits } from './wiring/wire-limits.ts';
@@ -83,11 +83,11 @@ async function putTogether(foundation: Foundation, web: { port: number | null })
     wirePlans(foundation, { base, rating, routing }),
     createInvoices({
       ...base,
-      ...toldOfCharges,
+      ...chargeLookups,
       printPdf,
       reachesRealPhones: routing.reachesRealPhones,
       settings: invoiceSettings(config),
-      about: aboutOf(config),
+      about: operatorInfo(config),
     }),
     createReceipts({ ...base, chargedCalls, chargedMessage, key: receiptKeyOf(config.receiptSecret) }),
     createLedger(core),

@@ -5,7 +5,7 @@ import { billingHistory, historyCsv } from '../modules/invoices/billing-history.
 import { postTransfer } from '../modules/ledger/index.ts';
 import { numbersWorld } from '../modules/numbers/testing/numbers-world.ts';
 import { readCsv } from '../platform/csv.ts';
-import { toldOfCharges } from '../wiring/told-of-charges.ts';
+import { chargeLookups } from '../wiring/charge-lookups.ts';
 import { invoicesWorld } from './money/invoices-world.ts';
 import { messagesWorld, PEER } from './money/messages-world.ts';
 import { testDatabase } from './test-database.ts';
@@ -14,7 +14,7 @@ const { database } = await testDatabase();
 type Deps = Parameters<typeof billingHistory>[0];
 
 /** Who each entry of an account is of, newest first, as the page is told and as the file says. */
-async function peersOf(accountId: string, deps: Deps = { database, ...toldOfCharges }) {
+async function peersOf(accountId: string, deps: Deps = { database, ...chargeLookups }) {
   const account = await findAccount(database, accountId);
   if (account === null) throw new Error('the account is there');
   const days = { startDate: '2020-01-01', endDate: '2100-01-01', now: new Date() };

@@ -27,7 +27,7 @@ import {
 import { readCsv } from '../platform/csv.ts';
 import { inTransaction } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
-import { toldOfCharges } from '../wiring/told-of-charges.ts';
+import { chargeLookups } from '../wiring/charge-lookups.ts';
 import { createLog } from '../platform/log.ts';
 import { monthOf } from '../platform/local-days.ts';
 import { type ApiCustomer, apiCustomer } from './api-customer.ts';
@@ -42,7 +42,7 @@ const BESIDE = ['plan', 'refund', 'refund_failed', 'operator_credit', 'dispute',
 
 const seller = { name: 'Farline', lines: [], country: null, taxId: null };
 const { ticks: invoiceTicks } = createInvoices({
-  ...{ database, clock: { now: () => new Date() }, log: createLog('silent'), ...toldOfCharges },
+  ...{ database, clock: { now: () => new Date() }, log: createLog('silent'), ...chargeLookups },
   settings: { seller, taxRules: [], taxPoint: 'use' },
   ...{ about: { operator: null, transcription: null }, reachesRealPhones: async () => false },
   requireUser: async () => undefined,

@@ -42,7 +42,7 @@ export function callSettings(config: Config): CallSettings {
 }
 
 /** Who runs this installation, and who is sent the sound of voicemails. */
-export function aboutOf({ invoices, transcription }: Config): Omit<OperatorReply, 'reachesRealPhones'> {
+export function operatorInfo({ invoices, transcription }: Config): Omit<OperatorReply, 'reachesRealPhones'> {
   const host = transcription === null ? null : new URL(transcription.url).hostname;
   return {
     operator: invoices.operator,

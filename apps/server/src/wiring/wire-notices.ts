@@ -1,5 +1,5 @@
 import { addresseeOf, findAccount, queueMail, usersOfAccounts } from '../modules/accounts/index.ts';
-import { callsTold } from '../modules/calls/index.ts';
+import { callsForNotices } from '../modules/calls/index.ts';
 import { findWallets } from '../modules/ledger/index.ts';
 import { createNotices } from '../modules/notices/index.ts';
 import { pushTo } from '../modules/push/index.ts';
@@ -15,7 +15,7 @@ export function wireNotices(base: Base): ServerModule {
     currencyOf: async (db, accountId) => (await findAccount(db, accountId))?.currency ?? CURRENCY,
     usersOf: usersOfAccounts,
     walletsOf: findWallets,
-    ...callsTold,
+    ...callsForNotices,
     mailTo: queueMail,
     pushTo,
   });

@@ -101,7 +101,7 @@ export type Calls = {
 };
 
 /** What notices look at when a call has ended. */
-export const callsTold = { callOf: viewCall, isMissedInMenu };
+export const callsForNotices = { callOf: viewCall, isMissedInMenu };
 
 /** What makes calls longer, or ends them. */
 const HEARD = eventTypes('wallet.changed', 'limits.changed', 'account.closed');

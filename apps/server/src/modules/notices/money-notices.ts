@@ -23,10 +23,10 @@ export const MONEY_HEARD = eventTypes(
 );
 
 /** What an event about money tells, or null: of most payments there is a receipt, and nothing more to say. */
-export function toldOfMoney(event: EventOf<(typeof MONEY_HEARD)[number]>): Told | null {
+export function noticeOfMoney(event: EventOf<(typeof MONEY_HEARD)[number]>): Told | null {
   switch (event.type) {
     case 'payment.ended':
-      return toldOfPayment(event.payload);
+      return noticeOfPayment(event.payload);
     case 'auto_top_up.stopped':
       return { kind: 'auto_top_up_stopped', facts: event.payload };
     case 'payment.disputed':
@@ -60,7 +60,7 @@ export function toldOfMoney(event: EventOf<(typeof MONEY_HEARD)[number]>): Told 
   }
 }
 
-function toldOfPayment({ amount, state, purpose }: EventPayload<'payment.ended'>): Told | null {
+function noticeOfPayment({ amount, state, purpose }: EventPayload<'payment.ended'>): Told | null {
   const isAutomatic = purpose === 'auto_top_up';
   if (state === 'failed') return { kind: 'payment_failed', facts: { amount, isAutomatic } };
   return state === 'succeeded' && isAutomatic ? { kind: 'auto_top_up_done', facts: { amount } } : null;

@@ -4,10 +4,10 @@ import { type EventOf, eventTypes, isOneOf, publish } from '../../platform/event
 import { giveMessageNotice } from './give-message-notice.ts';
 import { type GiveDeps, giveNotice } from './give-notice.ts';
 import { markMessagesRead, usersToldOfMessages } from './message-notices-store.ts';
-import { MONEY_HEARD, toldOfMoney } from './money-notices.ts';
+import { MONEY_HEARD, noticeOfMoney } from './money-notices.ts';
 import { NAMING_SOMEBODY, type Told } from './notice.ts';
 import { KEPT_FOR_MS, readPush } from './notice-push.ts';
-import { SENDING_HEARD, toldOfSending } from './sending-notices.ts';
+import { SENDING_HEARD, noticeOfSending } from './sending-notices.ts';
 import {
   clearToldLow,
   deleteMissed,
@@ -83,9 +83,9 @@ async function noticesOfEvent(deps: EventDeps, tx: Transaction, event: HeardEven
     for (const userId of await everybody()) await tell(userId, told, cause);
   };
 
-  if (isOneOf(MONEY_HEARD, event)) return await tellEverybody(toldOfMoney(event), `${subjectId} ${event.position}`);
+  if (isOneOf(MONEY_HEARD, event)) return await tellEverybody(noticeOfMoney(event), `${subjectId} ${event.position}`);
   if (isOneOf(SENDING_HEARD, event)) {
-    const { told, cause } = toldOfSending(event);
+    const { told, cause } = noticeOfSending(event);
     return await tellEverybody(told, cause);
   }
   switch (event.type) {
@@ -94,10 +94,10 @@ async function noticesOfEvent(deps: EventDeps, tx: Transaction, event: HeardEven
     case 'account.closed':
       return await deleteNoticesOf(tx, accountId, NAMING_SOMEBODY);
     case 'call.ended': {
-      await tellEverybody(await toldOfEnd(deps, tx, event), subjectId);
+      await tellEverybody(await noticeOfEnd(deps, tx, event), subjectId);
       const missed = await missedCall(deps, tx, event);
       if (missed === null || (await isVoicemailTold(tx, { users: await everybody(), callId: missed }))) return;
-      return await tellEverybody(toldOfMissed(await deps.callOf(tx, missed)), missed);
+      return await tellEverybody(noticeOfMissed(await deps.callOf(tx, missed)), missed);
     }
     case 'message.received': {
       const { peer } = event.payload;
@@ -167,7 +167,7 @@ async function missedCall(deps: EventDeps, tx: Transaction, { subjectId, payload
   return menuCallId !== undefined && (await deps.isMissedInMenu(tx, menuCallId)) ? menuCallId : null;
 }
 
-function toldOfMissed(call: Call | null): Told | null {
+function noticeOfMissed(call: Call | null): Told | null {
   if (call === null) return null;
   const { id: callId, from, callerDoubt } = call;
   return {
@@ -177,7 +177,7 @@ function toldOfMissed(call: Call | null): Told | null {
 }
 
 /** Other ends are not looked at. */
-async function toldOfEnd(deps: EventDeps, tx: Transaction, { subjectId, payload }: EndedCall): Promise<Told | null> {
+async function noticeOfEnd(deps: EventDeps, tx: Transaction, { subjectId, payload }: EndedCall): Promise<Told | null> {
   if (payload.isMissed === true || !TOLD_ENDS.has(payload.reason)) return null;
   const call = await deps.callOf(tx, subjectId);
   if (call === null) return null;

@@ -11,7 +11,7 @@ export const SENDING_HEARD = eventTypes(
 );
 
 /** What everybody of the account is told of it, and what makes it the same again. */
-export function toldOfSending(event: EventOf<(typeof SENDING_HEARD)[number]>): { told: Told; cause: string } {
+export function noticeOfSending(event: EventOf<(typeof SENDING_HEARD)[number]>): { told: Told; cause: string } {
   const { subjectId, position, occurredAt } = event;
   switch (event.type) {
     case 'broadcast.completed':

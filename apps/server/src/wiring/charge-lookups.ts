@@ -3,8 +3,8 @@ import type { InvoiceDeps } from '../modules/invoices/index.ts';
 import { peersOfMessages } from '../modules/messages/index.ts';
 import { numbersOfCharges } from '../modules/numbers/index.ts';
 
-/** What invoices are told of what was charged: by calls, messages and numbers, which keep it. */
-export const toldOfCharges: Pick<InvoiceDeps, 'chargedCalls' | 'peersOfMessages' | 'numbersOfCharges'> = {
+/** By what invoices look up what was charged: calls, messages and numbers keep it. */
+export const chargeLookups: Pick<InvoiceDeps, 'chargedCalls' | 'peersOfMessages' | 'numbersOfCharges'> = {
   chargedCalls,
   peersOfMessages,
   numbersOfCharges,
