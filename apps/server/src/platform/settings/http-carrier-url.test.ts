@@ -55,9 +55,9 @@ test('another provider is told in a file', () => {
   });
 });
 
-test('the description in the README is one', () => {
-  const readme = readFileSync(new URL('../../../../../README.md', import.meta.url), 'utf8');
-  const [, example = ''] = /```json\n(.*?)```/s.exec(readme) ?? [];
+test('the description in the manual is one', () => {
+  const manual = readFileSync(new URL('../../../../../docs/operating.md', import.meta.url), 'utf8');
+  const [, example = ''] = /```json\n(.*?)```/s.exec(manual) ?? [];
   expect(readHttpCarrierUrl('acme', described(example))).toMatchObject({ login: 'farline', window: 20 });
 });
 
