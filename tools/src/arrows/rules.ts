@@ -38,7 +38,7 @@ const SEARCH = '(app/search/find-entries|lib/format/phone-number)\\.ts$';
 /** Tests and what serves them may start the whole product, and may look into any part. */
 const TESTS = '(\\.test\\.tsx?$|/testing/|/tests/)';
 
-/** The table "part | may know" of ARCHITECTURE.md, as rules. */
+/** The table "part | may import" of ARCHITECTURE.md, as rules. */
 export function arrowRules(arrows: Arrows): IForbiddenRuleType[] {
   return [
     forbid('packages-know-no-app', { path: '^packages/' }, { path: '^(apps|tools|bench|voice)/' }),
