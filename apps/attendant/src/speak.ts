@@ -23,19 +23,19 @@ export function speakWith({ speech, log }: { speech: Speech; log: (sentence: str
 }
 
 /**
- * The same before a call, however long a busy machine takes; rejects where the text cannot be spoken. What a full disk does not keep is spoken
- * all the same, and made anew each time. `read` may keep what it reads; without it nothing is kept, as of codes, which are heard once.
+ * The same before a call, however long a busy machine takes; rejects where the text cannot be spoken. What a disk that is full or
+ * failing does not keep or give back is spoken all the same, and made anew each time. `read` may keep what it reads; without it nothing is kept, as of codes, which are heard once.
  */
 export function speakWholly(speech: Speech, read = readSound): Speak {
   return async (text, voice) => {
     if (text === '') return new Int16Array();
     const utterance = { text, language: voice };
-    try {
-      return await read(await speech.say(utterance));
-    } catch (error) {
-      if (!isFull(error)) throw error;
-      return readWav((await speech.sayAnew(utterance)).wav).samples;
-    }
+    const path = await speech.say(utterance).catch((error: unknown) => {
+      if (isFull(error)) return null;
+      throw error;
+    });
+    const kept = path === null ? null : await read(path).catch(() => null);
+    return kept ?? readWav((await speech.sayAnew(utterance)).wav).samples;
   };
 }
 

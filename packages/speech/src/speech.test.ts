@@ -54,6 +54,20 @@ test('fifty requests for one text at once make it once, and it is kept', async (
   expect(await readdir(cacheFolder)).toHaveLength(1);
 });
 
+test.each([
+  ['is empty', new Uint8Array()],
+  ['holds nothing but zeros', new Uint8Array(16_044)],
+  ['is cut short', writeWav({ sampleRate: 8000, samples: new Int16Array(8000) }).subarray(0, 8000)],
+])('a file that %s, as a power cut leaves one, is made anew by whoever starts after it', async (_, left) => {
+  const cacheFolder = folder();
+  const path = await createSpeech({ cacheFolder }).say(hello);
+  const spoken = await readFile(path);
+  await writeFile(path, left);
+  expect(await createSpeech({ cacheFolder }).say(hello)).toBe(path);
+  expect((await readFile(path)).equals(spoken)).toBe(true);
+  expect(await readdir(cacheFolder)).toHaveLength(1);
+});
+
 test('what is said anew is made each time, whatever is kept', async () => {
   const espeak = await command('exec espeak-ng "$@"');
   const cacheFolder = folder();

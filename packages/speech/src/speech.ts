@@ -41,16 +41,23 @@ export function createSpeech(options: SpeechOptions): Speech {
   const { cacheFolder, recordingsFolder, command = 'espeak-ng', timeoutMs = 10_000, most = MOST_KEPT } = options;
   const turns = new Turns({ atOnce: AT_ONCE, waiting: WAITING });
   const underWay = new Map<string, Promise<string>>();
+  /** Files that this process has read or written: what lay there before it started, a power cut may have left without their sound. */
+  const whole = new Set<string>();
 
   async function find(utterance: Utterance, path: string): Promise<string> {
     const recording = await findRecording(utterance);
     if (recording) return recording;
-    if (await exists(path)) return path;
-    const { wav } = await sayAnew(utterance);
-    await writeWhole(path, wav);
-    await forgetOldest(cacheFolder, most);
+    if (!(await isKept(path))) {
+      const { wav } = await sayAnew(utterance);
+      await writeWhole(path, wav);
+      await forgetOldest(cacheFolder, most);
+    }
+    if (whole.size >= most) whole.clear();
+    whole.add(path);
     return path;
   }
+
+  const isKept = async (path: string) => (whole.has(path) ? await exists(path) : await isWhole(path));
 
   async function findRecording(utterance: Utterance): Promise<string | null> {
     if (!recordingsFolder) return null;
@@ -127,11 +134,22 @@ async function exists(path: string): Promise<boolean> {
   }
 }
 
+/** Whether it can be read and is as long as it says. */
+async function isWhole(path: string): Promise<boolean> {
+  try {
+    const file = await readFile(path);
+    return readWav(file).sampleRate === TELEPHONE_HZ && file.readUInt32LE(4) + 8 === file.length;
+  } catch {
+    return false;
+  }
+}
+
 async function writeWhole(path: string, bytes: Buffer): Promise<void> {
   await mkdir(join(path, '..'), { recursive: true });
   const draft = `${path}.${randomUUID()}`;
   try {
-    await writeFile(draft, bytes);
+    // On the disk before it has its name: else the name may outlive a power cut without the sound.
+    await writeFile(draft, bytes, { flush: true });
     await rename(draft, path);
   } catch (error) {
     await rm(draft, { force: true });
