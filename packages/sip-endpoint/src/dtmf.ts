@@ -1,4 +1,4 @@
-import type { RtpPacket } from './rtp-packet.ts';
+import { type RtpPacket, sequenceDistance } from './rtp-packet.ts';
 
 /** One step of a key press on its way (RFC 4733 §2.3). `duration` counts samples at 8 kHz from the press. */
 export interface TelephoneEvent {
@@ -30,21 +30,43 @@ export function writeTelephoneEvent(event: TelephoneEvent): Uint8Array {
   );
 }
 
+/** Packets so near each other may be of one press: its end is told three times, so that those of the next are further away. */
+const NEAR_PACKETS = 3;
+
 /**
  * Turns event packets into key presses. A press has one timestamp and many packets, of which any may be lost, late or
- * doubled: it is told once, with its first packet that arrives (RFC 4733 §2.5.2.2).
+ * doubled: it is told once, with its first packet that arrives (RFC 4733 §2.5.2.2). A key that is held for longer than a duration can
+ * say goes on with another timestamp (§2.5.1.3), and some gateways change it with every packet: so does what goes on without an end.
  */
 export class DigitReceiver {
   /** The latest few presses: late packets of the one before must not sound like another press. */
   readonly #seen: number[] = [];
+  #last: { event: TelephoneEvent; packet: RtpPacket } | null = null;
 
   /** The digit, where this packet is the first of its press; else null. */
   accept(packet: RtpPacket): string | null {
     const event = readTelephoneEvent(packet.payload);
-    if (!event || this.#seen.includes(packet.timestamp)) return null;
-    this.#seen.push(packet.timestamp);
+    if (!event) return null;
+    const isKnown = this.#seen.includes(packet.timestamp);
+    const isOfPress = isKnown || this.#goesOn(event, packet);
+    if (!isKnown) this.#seen.push(packet.timestamp);
     if (this.#seen.length > 8) this.#seen.shift();
-    return event.digit;
+    if (this.#isLatest(packet)) this.#last = { event, packet };
+    return isOfPress ? null : event.digit;
+  }
+
+  /** Whether it is of the same press as the last packet, though its timestamp is another. */
+  #goesOn(event: TelephoneEvent, packet: RtpPacket): boolean {
+    const last = this.#last;
+    if (last === null || last.event.digit !== event.digit || last.packet.ssrc !== packet.ssrc) return false;
+    const ahead = sequenceDistance(last.packet.sequence, packet.sequence);
+    if (Math.abs(ahead) > NEAR_PACKETS) return false;
+    return ahead < 0 || (!packet.marker && (event.isEnd || !last.event.isEnd));
+  }
+
+  #isLatest(packet: RtpPacket): boolean {
+    const last = this.#last?.packet;
+    return last?.ssrc !== packet.ssrc || sequenceDistance(last.sequence, packet.sequence) > 0;
   }
 }
 
