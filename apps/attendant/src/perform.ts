@@ -28,11 +28,11 @@ export async function perform(
     case 'play_messages':
       return await playMessages(deps, line, { callId, task });
     case 'say':
-      return await sayMessage(deps, line, task);
+      return await sayMessage(deps, line, { callId, task });
     case 'menu': {
       const place = (wanted: { user: string; word: string }) => joining(call, deps.place(wanted));
       const leave = async (its: Line, asked: Asked) => await leaveIfFree(deps, its, asked);
-      return await playMenu({ speak: deps.speak, place, leaveMessage: leave }, line, { callId, task });
+      return await playMenu({ speak: deps.speak, place, leaveMessage: leave, log: deps.log }, line, { callId, task });
     }
   }
 }

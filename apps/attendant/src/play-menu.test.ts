@@ -51,6 +51,7 @@ function inMenu(task: MenuTask, far: { gone?: boolean } = {}) {
       return call.placed;
     },
     leaveMessage: async (_call: unknown, asked: { callId: string }) => void messages.push(asked.callId),
+    log: () => {},
   };
   const played = playMenu(deps, keepKeysAhead(caller.line), { callId, task });
   return { ...caller, callId, heard, placed, calls, messages, played };
@@ -198,6 +199,22 @@ describe('a menu', () => {
     expect(waiting.heard.filter((each) => each === 'menu').length).toBeLessThan(8);
   });
 
+  test.each([
+    ['the menu', 7_900, null],
+    ['its last words', 1_000, '3'],
+    ['the busy tone', 15_900, null],
+  ])('is not kept open for ever by who puts it on hold before %s', async (_, afterMs, key) => {
+    const { side, press, line, played } = inMenu(aTask());
+    await pass(afterMs);
+    side.isOnHold = true;
+    if (key !== null) press(key);
+    await pass(4 * 60_000);
+    expect(line.signal.aborted).toBe(false);
+    await pass(2 * 60_000);
+    expect(line.signal.aborted).toBe(true);
+    await played;
+  });
+
   test('of keys that are pressed all at once takes one', async () => {
     const { press, placed, line, played } = inMenu(aTask());
     await pass(500);
@@ -218,7 +235,7 @@ describe('a menu', () => {
       keys.push(user.slice(-1));
       return fakePlaced().placed;
     };
-    const played = playMenu({ speak, place, leaveMessage: async () => {} }, keepKeysAhead(line), {
+    const played = playMenu({ speak, place, leaveMessage: async () => {}, log: () => {} }, keepKeysAhead(line), {
       callId: randomUUID(),
       task: aTask(),
     });
@@ -238,6 +255,7 @@ describe('a menu', () => {
       speak: async () => new Int16Array(),
       place: () => fakePlaced().placed,
       leaveMessage: async () => {},
+      log: () => {},
     };
     const played = playMenu(deps, silent.line, { callId: randomUUID(), task: aTask() });
     await pass(100);

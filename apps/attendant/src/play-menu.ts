@@ -10,6 +10,7 @@ import { dial } from './verbs/dial.ts';
 import { EVERY_KEY, gatherDigits } from './verbs/gather-digits.ts';
 import { type Played, play } from './verbs/play.ts';
 import { talk } from './verbs/talk.ts';
+import { withinTime } from './within-time.ts';
 
 export interface PlayMenuDeps {
   speak: Speak;
@@ -17,6 +18,7 @@ export interface PlayMenuDeps {
   place: (wanted: { user: string; word: string }) => Placed;
   /** Takes a message in a call that is answered. */
   leaveMessage: (call: Line, asked: { callId: string; task: TakeMessageTask }) => Promise<void>;
+  log: (sentence: string) => void;
 }
 
 type Asked = { callId: string; task: MenuTask };
@@ -50,20 +52,22 @@ async function carryOut(
   { callId, task, act, asking }: Asked & { act: MenuAct; asking: { usedMs: number } },
 ): Promise<MenuEvent | null> {
   if (call.signal.aborted) return null;
+  const bound = { mostMs: MOST_ASKING_MS, callId, log: deps.log };
+  const saying = async (words: Int16Array) => void (await withinTime(call, bound, async () => await play(call, words)));
   switch (act.do) {
     case 'ask':
-      return await ask(deps, call, { task, menu: act.menu, asking });
+      return await withinTime(call, bound, async () => await ask(deps, call, { task, menu: act.menu, asking }));
     case 'dial':
       return await putThrough(call, deps.place({ user: writeMenuDial({ callId, ...act }), word: task.word }));
     case 'take_message':
-      if (task.message === null) await play(call, BUSY_TONE);
+      if (task.message === null) await saying(BUSY_TONE);
       else await deps.leaveMessage(call, { callId, task: task.message });
       return null;
     case 'say':
-      await play(call, await deps.speak(act.text, voiceOf(task, act.menu)));
+      await saying(await deps.speak(act.text, voiceOf(task, act.menu)));
       return null;
     case 'busy':
-      await play(call, BUSY_TONE);
+      await saying(BUSY_TONE);
       return null;
     case 'nothing':
       return null;

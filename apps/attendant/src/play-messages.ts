@@ -5,8 +5,8 @@ import type { Messages } from './messages.ts';
 import type { Speak } from './speak.ts';
 import { answer } from './verbs/answer.ts';
 import { EVERY_KEY, gatherDigits } from './verbs/gather-digits.ts';
-import { hangUp } from './verbs/hang-up.ts';
 import { play } from './verbs/play.ts';
+import { withinTime } from './within-time.ts';
 
 export interface PlayMessagesDeps {
   messages: Messages;
@@ -41,18 +41,8 @@ export async function playMessages(deps: PlayMessagesDeps, call: Line, asked: As
   const { greeting: words, byNumber, voice } = asked.task;
   const [greeting] = await Promise.all([deps.speak(words, voice), byNumber && deps.speak(byNumber.first, voice)]);
   if (!(await answer(call))) return;
-  const clock = setTimeout(() => void endLate(deps, call, asked.callId), MOST_MS);
-  try {
-    await listen(deps, call, { ...asked, greeting, deleted: new Set() });
-  } finally {
-    clearTimeout(clock);
-  }
-}
-
-async function endLate(deps: PlayMessagesDeps, call: Line, callId: string): Promise<void> {
-  await hangUp(call).catch((error: unknown) =>
-    deps.log(`${callId}: a call could not be ended in time: ${String(error)}`),
-  );
+  const bound = { mostMs: MOST_MS, callId: asked.callId, log: deps.log };
+  await withinTime(call, bound, async () => await listen(deps, call, { ...asked, greeting, deleted: new Set() }));
 }
 
 async function listen(deps: PlayMessagesDeps, call: Line, asked: Listening): Promise<void> {

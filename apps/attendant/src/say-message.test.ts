@@ -19,7 +19,7 @@ async function heardOf(words: Int16Array): Promise<Int16Array[]> {
     asked.push(wanted);
     return words;
   };
-  const saying = sayMessage({ speak }, line, task);
+  const saying = sayMessage({ speak, log: () => {} }, line, { callId: randomUUID(), task });
   await vi.advanceTimersByTimeAsync(60_000);
   await saying;
   expect(asked).toEqual([['Estamos de vacaciones.', 'es']]);
@@ -32,4 +32,18 @@ test('a caller hears the message once, in its language, and that is all', async 
 
 test('where it cannot be spoken the caller hears the busy tone, and not silence', async () => {
   expect(await heardOf(new Int16Array())).toEqual([BUSY_TONE]);
+});
+
+test('who keeps the call on hold is hung up on in the end', async () => {
+  const { line, side } = fakeLine();
+  side.isOnHold = true;
+  const logged: string[] = [];
+  const asked = { callId: randomUUID(), task };
+  const saying = sayMessage({ speak: async () => WORDS, log: (sentence) => void logged.push(sentence) }, line, asked);
+  await vi.advanceTimersByTimeAsync(4 * 60_000);
+  expect(line.signal.aborted).toBe(false);
+  await vi.advanceTimersByTimeAsync(2 * 60_000);
+  expect(line.signal.aborted).toBe(true);
+  await saying;
+  expect(logged).toEqual([]);
 });

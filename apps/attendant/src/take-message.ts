@@ -7,9 +7,9 @@ import type { Draft, Recordings } from './recordings.ts';
 import type { Speak } from './speak.ts';
 import { answer } from './verbs/answer.ts';
 import { gatherDigits } from './verbs/gather-digits.ts';
-import { hangUp } from './verbs/hang-up.ts';
 import { type Played, play } from './verbs/play.ts';
 import { record } from './verbs/record.ts';
+import { withinTime } from './within-time.ts';
 
 export interface TakeMessageDeps {
   recordings: Pick<Recordings, 'draft'>;
@@ -67,19 +67,8 @@ export async function leaveMessage(
 ): Promise<void> {
   const said = words ?? (await wordsOf(deps, task));
   const mostMs = task.mostSeconds * 1000 + BESIDE_MESSAGE_MS + said.recordedMs;
-  const clock = setTimeout(() => void endLate(deps, call, callId), mostMs);
-  try {
-    await attend(deps, call, { callId, task, ...said });
-  } finally {
-    clearTimeout(clock);
-  }
-}
-
-/** Hangs up: what the caller said until then is kept, as if they had done so themselves. */
-async function endLate(deps: TakeMessageDeps, call: Line, callId: string): Promise<void> {
-  await hangUp(call).catch((error: unknown) =>
-    deps.log(`${callId}: a call could not be ended in time: ${String(error)}`),
-  );
+  const bound = { mostMs, callId, log: deps.log };
+  await withinTime(call, bound, async () => await attend(deps, call, { callId, task, ...said }));
 }
 
 async function attend(

@@ -14,8 +14,8 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-async function aLeg(): Promise<{ leg: MediaLeg; port: number }> {
-  const leg = new MediaLeg({ host: HERE, ports: new RtpPorts(PORTS), pacer: new Pacer() });
+async function aLeg(pacer = new Pacer()): Promise<{ leg: MediaLeg; port: number }> {
+  const leg = new MediaLeg({ host: HERE, ports: new RtpPorts(PORTS), pacer });
   closing.push(() => leg.close());
   return { leg, port: await leg.open() };
 }
@@ -80,16 +80,23 @@ test('a far side behind a router goes on being heard when it says the same again
 });
 
 test.each(['sendonly', 'inactive'] as const)(
-  'a far side that is %s is sent neither sound nor keys',
+  'a far side that is %s is sent neither sound nor keys, and hears all of the sound once it listens again',
   async (direction) => {
-    const { leg, port } = await aLeg();
+    const pacer = new Pacer();
+    const [{ leg, port }, { leg: other }] = await Promise.all([aLeg(pacer), aLeg(pacer)]);
     const { description } = await aPeer(port);
     leg.negotiate({ ...description, eventPayloadType: 101, direction });
+    other.negotiate({ ...description, port: 9 });
 
-    expect(await leg.play(new Int16Array(480))).toBe('finished');
     await leg.sendDigits('5');
-
+    const playing = leg.play(new Int16Array(480));
+    // In the same slots.
+    await other.play(new Int16Array(1600));
     expect(leg.counts.sent).toBe(0);
+    leg.negotiate({ ...description, eventPayloadType: 101, direction: 'sendrecv' });
+
+    expect(await playing).toBe('finished');
+    expect(leg.counts.sent).toBe(3);
   },
 );
 

@@ -98,7 +98,7 @@ export class MediaLeg {
     this.#far = { address, port, rtcpPort, encoding, eventPayloadType, isListening: listens(far.direction) };
   }
 
-  /** Plays 8 kHz samples from the next slot on, in place of what went out before; after them nothing goes out. */
+  /** Plays 8 kHz samples in the next slots in which the far side listens, in place of what went out before; after them nothing goes out. */
   play(samples: Int16Array, options: { signal?: AbortSignal } = {}): Promise<PlayEnd> {
     return new Promise((resolve) => {
       if (this.#isClosed || options.signal?.aborted) return resolve('stopped');
@@ -217,7 +217,7 @@ export class MediaLeg {
     if (output.kind === 'relay' && slot - output.lastSlot > RELAY_PATIENCE_SLOTS) {
       return this.#sendSamples(slot, new Int16Array(SAMPLES_A_SLOT));
     }
-    if (output.kind !== 'playing') return;
+    if (output.kind !== 'playing' || !this.#far?.isListening) return;
     const frame = new Int16Array(SAMPLES_A_SLOT);
     frame.set(output.samples.subarray(output.position, output.position + SAMPLES_A_SLOT));
     output.position += SAMPLES_A_SLOT;

@@ -20,7 +20,8 @@ export function fakeLine(onPlay: (samples: Int16Array) => void = () => {}) {
       const stopped = AbortSignal.any([over.signal, ...(options?.signal ? [options.signal] : [])]);
       return await new Promise((resolve) => {
         if (stopped.aborted) return resolve('stopped');
-        setTimeout(() => resolve('finished'), samples.length / SAMPLES_A_MS);
+        // On hold nothing is heard: it waits.
+        if (!side.isOnHold) setTimeout(() => resolve('finished'), samples.length / SAMPLES_A_MS);
         stopped.addEventListener('abort', () => resolve('stopped'));
       });
     },

@@ -25,3 +25,17 @@ test('sound that comes faster than time is not taken', async () => {
   await line.hangUp();
   expect(await recorded).toEqual({ because: 'over', samples: 3 * SECOND, heardUntil: 3 * SECOND });
 });
+
+test('silence while the call is on hold ends nothing', async () => {
+  const { line, say, side } = fakeLine();
+  let endedAt: number | null = null;
+  const recorded = record(line, { append: () => true }, limits).finally(() => (endedAt = performance.now()));
+  say(LOUD_PACKET);
+  side.isOnHold = true;
+  await vi.advanceTimersByTimeAsync(60_000);
+  side.isOnHold = false;
+  const takenUpAt = performance.now();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await recorded).toMatchObject({ because: 'silence' });
+  expect((endedAt ?? 0) - takenUpAt).toBeGreaterThan(5_500);
+});

@@ -10,7 +10,7 @@ export interface Sink {
 
 export interface RecordLimits {
   mostSeconds: number;
-  /** So long without a sound ends it. */
+  /** So long without a sound ends it; on hold silence is meant. */
   silenceMs: number;
   endKeys: string;
 }
@@ -59,6 +59,7 @@ export function record(call: Line, sink: Sink, limits: RecordLimits): Promise<Re
     const look = () => {
       const now = performance.now();
       if (now - startedAt > limits.mostSeconds * 1000 + SPARE_MS) end('limit');
+      else if (call.farSide().isOnHold) heardAt = now;
       else if (now - heardAt > limits.silenceMs) end('silence');
     };
     const stopHearing = call.onAudio(hear);
