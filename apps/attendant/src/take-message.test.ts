@@ -57,6 +57,22 @@ test.each([
   expect(played).toEqual(heard);
 });
 
+test('the words in place of a recorded greeting are spoken while that is fetched', async () => {
+  const played: Int16Array[] = [];
+  const caller = fakeLine((sound) => void played.push(sound));
+  const { draft } = fakeDraft();
+  const { promise: asked, resolve } = Promise.withResolvers<null>();
+  const speak = async (text: string) => {
+    if (text === 'greeting') resolve(null);
+    return GREETING;
+  };
+  const deps = depsWith(draft, speak, async () => await asked);
+  const taken = takeMessage(deps, caller.line, { callId: randomUUID(), task: { ...task, recorded: randomUUID() } });
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(played[0]).toBe(GREETING);
+  await taken;
+});
+
 test('who hears their message and records it again for ever is cut off, and what they said last is kept', async () => {
   let heardAgain = 0;
   const press = (digit: string, afterMs: number) => setTimeout(() => caller.press(digit), afterMs);
