@@ -122,12 +122,21 @@ test('what the parameters say counts before the text', () => {
   });
 });
 
-test.each(['', 'Hello, see you at 5?', 'id:5', 'stat:DELIVRD', `id:${'9'.repeat(66)} stat:DELIVRD`])(
+test.each(['', 'Hello, see you at 5?', 'id:5', 'stat:DELIVRD', `id:${'9'.repeat(256)} stat:DELIVRD`])(
   'the text %j is no receipt',
   (text) => {
     expect(readDeliveryReceipt({ text, tlvs: none })).toBeNull();
   },
 );
+
+test('an id that is as long as the one in a response may be names its message', () => {
+  const id = '9'.repeat(255);
+
+  expect(readDeliveryReceipt({ text: `id:${id} stat:DELIVRD`, tlvs: none })?.carrierMessageId).toBe(id);
+  expect(
+    readDeliveryReceipt({ text: '', tlvs: { receipted_message_id: id, message_state: 2 } })?.carrierMessageId,
+  ).toBe(id);
+});
 
 test('no text makes the reader fail, nor a long one slow', () => {
   const word = fc.constantFrom('id:', 'stat:', 'err=', 'text:', 'done date:', ' ', '0', 'x', '\n', 'message_id', ': ');

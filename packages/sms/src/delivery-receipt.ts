@@ -30,8 +30,9 @@ type Fields = Partial<Record<Field | 'beginning', string>>;
 
 // A receipt is some 150 characters long; what is far longer is read no further.
 const MOST_CHARACTERS = 1_000;
-// SMPP 3.4 §5.3.2.12.
-const LONGEST_ID = 65;
+// SMPP 3.4 §5.3.2.12 has 65; a response is read with an id of up to 255, and the receipt of its message names the same one.
+const LONGEST_ID = 255;
+const LONGEST_ERROR = 65;
 // SMPP 3.4 appendix B: "the first 20 characters of the short message".
 const LONGEST_BEGINNING = 20;
 
@@ -140,7 +141,7 @@ function errorOfNetwork(octets: Uint8Array | undefined): string | null {
 }
 
 function errorOfText(written: string | undefined): string | null {
-  return written === undefined || /^0*$/.test(written) ? null : written.slice(0, LONGEST_ID);
+  return written === undefined || /^0*$/.test(written) ? null : written.slice(0, LONGEST_ERROR);
 }
 
 /** YYMMDDhhmm with or without seconds, the year in two digits or four, with whatever punctuation between. */

@@ -159,6 +159,15 @@ test('a receipt as parameters alone is one, with its type and without', () => {
   }
 });
 
+test('a receipt of a message whose id is longer than SMPP allows is read like any other', () => {
+  const id = `${'7'.repeat(99)}a`;
+
+  expect(read(aDelivery(`id:${id} stat:DELIVRD`, { esmClass: 0x04 }))).toMatchObject({
+    kind: 'receipt',
+    receipt: { carrierMessageId: id, state: 'delivered' },
+  });
+});
+
 test('a text that looks like a receipt is a text: somebody wrote it', () => {
   expect(read(aDelivery(RECEIPT_TEXT))).toMatchObject({ kind: 'received', part: { text: RECEIPT_TEXT } });
 });
