@@ -26,9 +26,10 @@ export type BindSettings = {
   alphabet: 'gsm-7' | 'latin-1';
   /**
    * How the id in a receipt is written beside the one in the response to a submit: `receipts-decimal` where the response is
-   * hexadecimal, `receipts-hexadecimal` where it is decimal. Both are then given in decimal.
+   * hexadecimal, `receipts-hexadecimal` where it is decimal; `decimal` or `hexadecimal` where both are that, with zeros before one of
+   * them (SMPP 3.4 appendix B writes ten digits), or letters of another case. Both are given in decimal unless they are the `same`.
    */
-  messageIds: 'same' | 'receipts-decimal' | 'receipts-hexadecimal';
+  messageIds: 'same' | 'decimal' | 'hexadecimal' | 'receipts-decimal' | 'receipts-hexadecimal';
   /** How the parts of a long message are marked. `payload`: the carrier cuts it, and it goes as a parameter of that name; a part that is numbered goes with a header. */
   longMessages: 'header' | 'sar' | 'payload';
   /** What kinds of addresses are marked with, where it is not what most carriers want. */

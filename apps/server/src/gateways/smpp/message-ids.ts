@@ -7,8 +7,10 @@ export function idOfSubmit(id: string, kind: Kind): string {
   switch (kind) {
     case 'same':
       return id;
+    case 'hexadecimal':
     case 'receipts-decimal':
       return fromHexadecimal(id);
+    case 'decimal':
     case 'receipts-hexadecimal':
       return fromDecimal(id);
   }
@@ -19,8 +21,10 @@ export function idOfReceipt(id: string, kind: Kind): string {
   switch (kind) {
     case 'same':
       return id;
+    case 'decimal':
     case 'receipts-decimal':
       return fromDecimal(id);
+    case 'hexadecimal':
     case 'receipts-hexadecimal':
       return fromHexadecimal(id);
   }

@@ -34,6 +34,13 @@ test('what differs stands in its query, and TLS in its scheme', () => {
   });
 });
 
+test.each(['same', 'decimal', 'hexadecimal', 'receipts-decimal', 'receipts-hexadecimal'])(
+  'the ids of messages may be said to be %s',
+  (kind) => {
+    expect(readCarrierUrl('acme', `smpp://a:b@host?message_ids=${kind}`)).toMatchObject({ messageIds: kind });
+  },
+);
+
 test.each([
   'http://a:b@host',
   'smpp://host',

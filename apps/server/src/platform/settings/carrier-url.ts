@@ -26,7 +26,7 @@ const options = z.strictObject({
     .transform((text) => text.split(','))
     .pipe(z.array(z.enum(NATIONAL_LANGUAGES)))
     .default([]),
-  message_ids: z.enum(['same', 'receipts-decimal', 'receipts-hexadecimal']).default('same'),
+  message_ids: z.enum(['same', 'decimal', 'hexadecimal', 'receipts-decimal', 'receipts-hexadecimal']).default('same'),
   long_messages: z.enum(['header', 'sar', 'payload']).default('header'),
   international_type: addressType.optional(),
   short_type: addressType.optional(),
