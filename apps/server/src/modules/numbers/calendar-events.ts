@@ -73,13 +73,21 @@ const valueOf = (event: Property[], name: string) => event.find((each) => each.n
 function wholeDays(event: Property[]): CalendarEvent | null {
   const from = dateOf(valueOf(event, 'DTSTART'));
   if (from === null || EXCEPTIONS.some((name) => valueOf(event, name) !== null)) return null;
-  const end = valueOf(event, 'DTEND');
-  const until = end === null ? dayAfter(from) : dateOf(end);
+  const until = untilOf(event, from);
   const rule = valueOf(event, 'RRULE');
   const yearly = rule === null ? null : yearlyOf(rule, from);
   if (until === null || until < from || yearly === 'another') return null;
   // Some write the last day in place of the one after.
-  return { from, until: until === from ? dayAfter(from) : until, name: nameOf(event), yearly };
+  return { from, until: until === from ? daysAfter(from, 1) : until, name: nameOf(event), yearly };
+}
+
+/** Where it has no end, it is as long as its duration says (RFC 5545 §3.3.6), or a day. Null: that is no number of whole days. */
+function untilOf(event: Property[], from: string): string | null {
+  const [end, duration] = [valueOf(event, 'DTEND'), valueOf(event, 'DURATION')];
+  if (end !== null) return dateOf(end);
+  if (duration === null) return daysAfter(from, 1);
+  const [, count, unit] = /^\+?P(\d{1,3})([DW])$/.exec(duration.toUpperCase()) ?? [];
+  return count === undefined ? null : daysAfter(from, Number(count) * (unit === 'W' ? 7 : 1));
 }
 
 /** Null for anything but a date of the calendar: also for a time of a day. */
@@ -90,7 +98,7 @@ function dateOf(written: string | null): string | null {
   return Number.isNaN(read.getTime()) || utcDay(read) !== date ? null : date;
 }
 
-const dayAfter = (date: string) => utcDay(new Date(Date.parse(`${date}T00:00Z`) + DAY_MS));
+const daysAfter = (date: string, days: number) => utcDay(new Date(Date.parse(`${date}T00:00Z`) + days * DAY_MS));
 
 /** `another`: it comes again in a way that is not read here. */
 function yearlyOf(rule: string, from: string): Yearly | 'another' {

@@ -28,6 +28,14 @@ test('holidays that last for days are so many days off, over the end of a year t
   ]);
 });
 
+test.each([
+  ['P3D', ['2026-12-24', '2026-12-25', '2026-12-26']],
+  ['+P1D', ['2026-12-24']],
+  ['P1W', ['2026-12-24', '2026-12-25', '2026-12-26', '2026-12-27', '2026-12-28', '2026-12-29', '2026-12-30']],
+])('holidays that last for a duration of %s are so many days off', (duration, dates) => {
+  expect(datesOf(`DTSTART;VALUE=DATE:20261224\nDURATION:${duration}`)).toEqual(dates);
+});
+
 test('without an end, or with the last day in its place, it is one day', () => {
   expect(datesOf('DTSTART;VALUE=DATE:20260501', 'DTSTART;VALUE=DATE:20260502\nDTEND;VALUE=DATE:20260502')).toEqual([
     '2026-05-01',
@@ -70,6 +78,11 @@ test.each([
   'DTSTART;VALUE=DATE:20260230',
   'DTSTART;VALUE=DATE:20261225\nDTEND;VALUE=DATE:20271226',
   'DTSTART;VALUE=DATE:20261225\nDTEND;VALUE=DATE:20261224',
+  'DTSTART;VALUE=DATE:20261225\nDURATION:P63D',
+  'DTSTART;VALUE=DATE:20261225\nDURATION:-P1D',
+  'DTSTART;VALUE=DATE:20261225\nDURATION:P1DT12H',
+  'DTSTART;VALUE=DATE:20261225\nDURATION:PT48H',
+  'DTSTART;VALUE=DATE:20261225\nDURATION:P99999999999D',
   'DTSTART;VALUE=DATE:20261225\nRRULE:FREQ=SECONDLY',
   'DTSTART;VALUE=DATE:20261225\nRRULE:FREQ=WEEKLY;BYDAY=SU',
   'DTSTART;VALUE=DATE:20261225\nRRULE:FREQ=YEARLY;INTERVAL=2',
@@ -141,7 +154,14 @@ describe('a calendar that is out to do harm', () => {
     const line = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 20 }),
       fc.constantFrom('BEGIN:VEVENT', 'END:VEVENT', 'BEGIN:VALARM', 'END:VALARM', 'DTSTART;VALUE=DATE:20261225'),
-      fc.constantFrom('DTEND:20261228', 'RRULE:FREQ=YEARLY', 'RRULE:FREQ=YEARLY;BYDAY=5MO', 'SUMMARY:a\\nb', ' x'),
+      fc.constantFrom(
+        'DTEND:20261228',
+        'DURATION:P2W',
+        'RRULE:FREQ=YEARLY',
+        'RRULE:FREQ=YEARLY;BYDAY=5MO',
+        'SUMMARY:a\\nb',
+        ' x',
+      ),
     );
     fc.assert(
       fc.property(fc.array(line, { maxLength: 15 }), (lines) => {
