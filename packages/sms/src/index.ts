@@ -1,6 +1,7 @@
 export { decodeGsm7, encodeGsm7 } from './gsm-7.ts';
 export { foldWord } from './fold-word.ts';
 export { findKeyword, type Keyword, type KeywordLanguage, readKeyword } from './keyword.ts';
+export { namesKeyword } from './names-keyword.ts';
 export { decodeLatin1, encodeLatin1 } from './latin-1.ts';
 export { NATIONAL_LANGUAGES, type NationalLanguage, type NationalShift } from './national-alphabets.ts';
 export {

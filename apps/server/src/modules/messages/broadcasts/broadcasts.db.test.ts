@@ -31,7 +31,7 @@ test('everybody gets the text with their own fields, once, and it costs exactly 
   const world = await broadcastsWorld(database);
   const customer = await world.customer('1.00');
   const file = `name,phone\nAda,+447700900101\nÉva,+447710900102\n${'x'.repeat(200)},+447720900103\n`;
-  const id = await world.draft(customer, { file, text: 'Dear {name}', optOutLine: 'Reply STOP to opt out' });
+  const id = await world.draft(customer, { file, text: 'Dear {name}', optOutLine: 'Reply STOP/ARRET to end' });
   // One segment, one of the GSM alphabet still, and two.
   const shown = await world.totals(id);
   expect(shown).toMatchObject({ segments: 4n, costMicros: 80_000n });
@@ -40,8 +40,8 @@ test('everybody gets the text with their own fields, once, and it costs exactly 
   await world.start(customer, id);
   await world.turns(3);
   expect(sentBy(world).slice(0, 2)).toEqual([
-    ['+447700900101', 'Dear Ada\nReply STOP to opt out'],
-    ['+447710900102', 'Dear Éva\nReply STOP to opt out'],
+    ['+447700900101', 'Dear Ada\nReply STOP/ARRET to end'],
+    ['+447710900102', 'Dear Éva\nReply STOP/ARRET to end'],
   ]);
   expect(sentBy(world)).toHaveLength(4);
   expect((await world.find(customer, id)).state).toBe('completed');

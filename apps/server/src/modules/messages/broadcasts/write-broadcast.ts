@@ -1,5 +1,5 @@
 import { BROADCAST_LIMITS } from '@farline/contracts';
-import { readKeyword } from '@farline/sms';
+import { namesKeyword } from '@farline/sms';
 import { type Executor, inTransaction, type Transaction } from '../../../platform/database.ts';
 import { publish } from '../../../platform/events.ts';
 import { newWork, type Work } from '../../../platform/work.ts';
@@ -164,8 +164,6 @@ async function lockedDraft(tx: Transaction, whose: Whose): Promise<BroadcastReco
 
 /** A line that says how to get no more messages has a word that does it. */
 function refuseLineWithoutWord(line: string | null): void {
-  if (line === null) return;
-  const words = line.split(/[\s“”"'«»„‘’.,:;!?()]+/u);
-  if (!words.some((word) => readKeyword(word) === 'stop'))
+  if (line !== null && !namesKeyword(line, 'stop'))
     throw invalidField('optOutLine', 'Name a word that ends these messages, such as STOP');
 }
