@@ -28,7 +28,11 @@ export function findLostPaths(project: string): string[] {
 }
 
 function documents(project: string): string[] {
-  return FOLDERS.filter((folder) => existsSync(join(project, folder))).flatMap((folder) =>
+  const apps = existsSync(join(project, 'apps'))
+    ? readdirSync(join(project, 'apps')).map((name) => `apps/${name}`)
+    : [];
+  const folders = [...FOLDERS, ...apps].filter((folder) => existsSync(join(project, folder)));
+  return folders.flatMap((folder) =>
     readdirSync(join(project, folder))
       .filter((name) => name.endsWith('.md') && name !== 'CHANGELOG.md')
       .map((name) => join(folder, name)),
