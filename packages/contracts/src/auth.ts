@@ -119,7 +119,7 @@ export const resetPasswordRequest = z
     token: z.string({ error: say.resetTokenMissing }).min(1, say.resetTokenMissing).max(256, say.resetTokenMissing),
     newPassword,
   })
-  .meta({ example: { token: 'the token of the mailed link', newPassword: 'Difference1822' } });
+  .meta({ example: { token: 'the token of the emailed link', newPassword: 'Difference1822' } });
 
 export const confirmEmailRequest = z
   .object({
@@ -141,7 +141,7 @@ export const confirmEmailLinkRequest = z
     /** Where the account is not signed in. */
     password: currentPassword.optional(),
   })
-  .meta({ example: { token: 'the token of the mailed link', password: 'Analytical1843' } });
+  .meta({ example: { token: 'the token of the emailed link', password: 'Analytical1843' } });
 /** A new code and link are on their way; another may be asked for after so many seconds. */
 export const resendReply = z.object({ message: z.string(), email: z.string(), againInSeconds: z.int() });
 

@@ -13,6 +13,7 @@ afterEach(() => {
 const TEXTS = 'apps/web/src/texts/calls.ts';
 const PROBLEMS = 'apps/server/src/modules/calls/record/calls-problems.ts';
 const ROUTES = 'apps/server/src/modules/calls/routes.ts';
+const SUMMARIES = 'packages/contracts/src/routes/auth.ts';
 const MAIL = 'apps/server/src/modules/mail/account-mail-words.ts';
 
 test('every sentence and label of the product reads as CONTRIBUTING.md says', () => {
@@ -26,6 +27,7 @@ test.each([
   ['one with a value', PROBLEMS, 'new Problem(`gone`, 404, `${number} was not found.`);'],
   ['a refusal beside a route', ROUTES, "throw new Problem('gone', 404, 'It was not found.');"],
   ['mail for an email', MAIL, "  en: {\n    body: 'Ignore this mail.',\n  },\n  fr: {\n  },"],
+  ['what the API says of a route', SUMMARIES, "summary: 'Choose a password with the link that was mailed',"],
   ['a label in title case', TEXTS, "  save: 'Save All Calls',"],
   ['a waiting word with a gap before its dots', TEXTS, "  saving: 'Saving all …',"],
 ])('%s is found', (_what, path, source) => {

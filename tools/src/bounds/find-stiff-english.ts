@@ -16,7 +16,7 @@ const NAMES: ReadonlySet<string> = new Set(['Farline', 'WebRTC', 'Messages']);
 
 /** Where people read English: the texts of the pages, the words of mails, and the server's own sentences. */
 const OF_SENTENCES =
-  /^apps\/web\/src\/texts\/(?:numbers\/)?[\w-]+\.ts$|^packages\/contracts\/src\/(?!routes\/)|-problems\.ts$|\/problems\.ts$|-mail-words\.ts$|\/notice-texts\/en\.ts$|\/history\/reason-text\.ts$|\/(?:plan|funds)-view\.ts$|\/report-status\.ts$|\/invoice-(?:document|words)\.ts$|\/message-record\.ts$/;
+  /^apps\/web\/src\/texts\/(?:numbers\/)?[\w-]+\.ts$|^packages\/contracts\/src\/|-problems\.ts$|\/problems\.ts$|-mail-words\.ts$|\/notice-texts\/en\.ts$|\/history\/reason-text\.ts$|\/(?:plan|funds)-view\.ts$|\/report-status\.ts$|\/invoice-(?:document|words)\.ts$|\/message-record\.ts$/;
 const OF_NOBODY = /\.test\.tsx?$|\/testing\/|\/tests\/|\/(?:ar|es|fr|pt|zh)(?:\/|\.ts$)|^(?:tools|bench|voice)\//;
 
 const RULES: readonly { says: string; isBroken: (text: string, path: string) => boolean }[] = [
@@ -28,7 +28,10 @@ const RULES: readonly { says: string; isBroken: (text: string, path: string) => 
         text,
       ),
   },
-  { says: 'what is sent to an address is an email', isBroken: (text) => /\be-mails?\b|\bmails?\b/i.test(text) },
+  {
+    says: 'what is sent to an address is an email',
+    isBroken: (text) => /\be-mail(?:s|ed)?\b|\bmail(?:s|ed)?\b/i.test(text),
+  },
   {
     says: 'say "again", "automatically", "this service"',
     isBroken: (text) => /\banew\b|\bby itself\b|\bthis Farline\b/i.test(text),

@@ -19,7 +19,7 @@ export const authRoutes = {
   login: defineRoute('POST /auth/login', {
     tag: 'auth',
     access: 'anyone',
-    summary: 'Sign in; who has a second factor gets 403 and a ticket for POST /auth/second-step',
+    summary: 'Sign in; with a second factor set up, replies 403 with a ticket for POST /auth/second-step',
     body: loginRequest,
     reply: session,
     otherReplies: { 403: secondStepNeeded },
@@ -45,7 +45,7 @@ export const authRoutes = {
   refresh: defineRoute('POST /auth/refresh', {
     tag: 'auth',
     access: 'anyone',
-    summary: 'Get a new access token, for the refresh cookie or, where none was ever sent, for the present one',
+    summary: 'Get a new access token, with the refresh cookie or, if none was ever sent, with the present token',
     reply: refreshedSession,
     precedence: 'essential',
     perClient: SESSION_RATE_LIMIT,
@@ -54,7 +54,7 @@ export const authRoutes = {
   profile: defineRoute('GET /auth/profile', {
     tag: 'auth',
     access: 'user',
-    summary: 'Who is signed in',
+    summary: 'Get the current user',
     reply: profileReply,
     precedence: 'essential',
   }),
@@ -85,7 +85,7 @@ export const authRoutes = {
   resetPassword: defineRoute('POST /auth/reset-password', {
     tag: 'auth',
     access: 'anyone',
-    summary: 'Choose a new password with the link that was mailed',
+    summary: 'Choose a new password with the link that was emailed',
     body: resetPasswordRequest,
     reply: acknowledgement,
     refusals: ['email_taken', 'reset_link_invalid'],
@@ -93,7 +93,7 @@ export const authRoutes = {
   health: defineRoute('GET /auth/health', {
     tag: 'auth',
     access: 'anyone',
-    summary: 'Whether signing in works',
+    summary: 'Check that signing in works',
     reply: health,
     otherReplies: { 503: health },
     precedence: 'essential',

@@ -19,13 +19,13 @@ export const broadcastRoutes = {
   list: defineRoute('GET /messages/broadcasts', {
     tag: 'messages',
     access: 'user',
-    summary: 'The broadcasts of the account, newest first',
+    summary: 'List the account’s broadcasts, newest first',
     reply: broadcastsReply,
   }),
   create: defineRoute('POST /messages/broadcasts', {
     tag: 'messages',
     access: 'user',
-    summary: 'Begin a broadcast: a draft without recipients',
+    summary: 'Create a broadcast: a draft without recipients',
     body: newBroadcast,
     status: 201,
     reply: broadcastReply,
@@ -36,7 +36,7 @@ export const broadcastRoutes = {
   show: defineRoute('GET /messages/broadcasts/{id}', {
     tag: 'messages',
     access: 'user',
-    summary: 'A broadcast: how far it is, what it costs, and who is left out',
+    summary: 'Get a broadcast: its progress, its cost, and who is left out',
     params: idParams,
     reply: broadcastReply,
     refusals: ['account_closed'],
@@ -44,7 +44,7 @@ export const broadcastRoutes = {
   change: defineRoute('PATCH /messages/broadcasts/{id}', {
     tag: 'messages',
     access: 'user',
-    summary: 'Change the draft of a broadcast',
+    summary: 'Change a draft broadcast',
     params: idParams,
     body: broadcastChange,
     reply: broadcastReply,
@@ -54,7 +54,7 @@ export const broadcastRoutes = {
   remove: defineRoute('DELETE /messages/broadcasts/{id}', {
     tag: 'messages',
     access: 'user',
-    summary: 'Remove a broadcast that is not under way; its messages stay',
+    summary: 'Remove a broadcast that isn’t under way; its messages stay',
     params: idParams,
     reply: broadcastReply,
     refusals: ['account_closed', 'broadcast_under_way'],
@@ -62,7 +62,7 @@ export const broadcastRoutes = {
   takeRecipients: defineRoute('POST /messages/broadcasts/{id}/recipients', {
     tag: 'messages',
     access: 'user',
-    summary: 'Take the recipients of a draft from a CSV file, in the place of those of before',
+    summary: 'Replace a draft’s recipients from a CSV file',
     params: idParams,
     query: recipientsFileQuery,
     takesFile: true,
@@ -73,7 +73,7 @@ export const broadcastRoutes = {
   recipients: defineRoute('GET /messages/broadcasts/{id}/recipients', {
     tag: 'messages',
     access: 'user',
-    summary: 'The recipients, with what each gets and what becomes of it',
+    summary: 'List the recipients, with each one’s text and its state',
     params: idParams,
     query: recipientsQuery,
     reply: recipientsReply,
@@ -100,7 +100,7 @@ export const broadcastRoutes = {
   pause: defineRoute('POST /messages/broadcasts/{id}/pause', {
     tag: 'messages',
     access: 'user',
-    summary: 'Pause a broadcast: nothing more is sent until it is resumed',
+    summary: 'Pause a broadcast: nothing more is sent until it’s resumed',
     params: idParams,
     reply: broadcastReply,
     precedence: 'essential',
@@ -109,7 +109,7 @@ export const broadcastRoutes = {
   cancel: defineRoute('POST /messages/broadcasts/{id}/cancel', {
     tag: 'messages',
     access: 'user',
-    summary: 'Cancel a broadcast: who has not been written to is not written to',
+    summary: 'Cancel a broadcast; remaining recipients get nothing',
     params: idParams,
     reply: broadcastReply,
     precedence: 'essential',
@@ -118,7 +118,7 @@ export const broadcastRoutes = {
   report: defineRoute('GET /messages/broadcasts/{id}/report.csv', {
     tag: 'messages',
     access: 'user',
-    summary: 'Every recipient of a broadcast, and what became of it, as a CSV file',
+    summary: 'Export every recipient of a broadcast and the outcome as a CSV file',
     params: idParams,
     produces: ['text/csv'],
     reply: z.any().describe('A CSV file'),

@@ -41,27 +41,27 @@ export const callRoutes = {
   history: defineRoute('GET /calls/history', {
     tag: 'calls',
     access: 'user',
-    summary: 'The calls of the account, newest first, page by page',
+    summary: 'List the account’s calls, newest first, page by page',
     query: historyQuery,
     reply: historyReply,
   }),
   list: defineRoute('GET /calls', {
     tag: 'calls',
     access: 'user',
-    summary: 'The calls of the account, newest first, by cursor: for programs that read all of them',
+    summary: 'List the account’s calls, newest first, by cursor: for programs that read all of them',
     description:
-      'For users of the API: the pages ask /calls/history. A page by number moves when a call is added meanwhile; a ' +
-      'cursor does not, so no call is read twice or missed, and no page is slower than the first.',
+      'For users of the API: the web pages use /calls/history. A numbered page shifts when a call is added meanwhile; a ' +
+      'cursor doesn’t, so no call is read twice or missed, and no page is slower than the first.',
     query: callListQuery,
     reply: callListReply,
   }),
   people: defineRoute('GET /calls/people', {
     tag: 'calls',
     access: 'user',
-    summary: 'The people of the calls, by the latest call with each',
+    summary: 'List the people of the account’s calls, by the latest call with each',
     description:
       'Each number that was called or that called, once. Callers who show no number, and services such as *43, are ' +
-      'in the lists of calls alone.',
+      'only in the lists of calls.',
     query: callPeopleQuery,
     reply: callPeopleReply,
     perAccount: WHOLE_HISTORY_RATE_LIMIT,
@@ -69,7 +69,7 @@ export const callRoutes = {
   exportFile: defineRoute('GET /calls/export.csv', {
     tag: 'calls',
     access: 'user',
-    summary: 'The calls of the account as a CSV file',
+    summary: 'Export the account’s calls as a CSV file',
     query: callExportQuery,
     produces: ['text/csv'],
     reply: z.any().describe('A CSV file'),
@@ -78,14 +78,14 @@ export const callRoutes = {
   show: defineRoute('GET /calls/{id}', {
     tag: 'calls',
     access: 'user',
-    summary: 'One call, and what explains it',
+    summary: 'Get a call and its details',
     params: idParams,
     reply: callDetailReply,
   }),
   reportQuality: defineRoute('POST /calls/{id}/quality', {
     tag: 'calls',
     access: 'user',
-    summary: 'How a call sounds, as the browser measures it second by second',
+    summary: 'Report how a call sounds, as the browser measures it second by second',
     params: idParams,
     body: qualityReport,
     reply: qualityReceipt,
@@ -116,28 +116,28 @@ export const callRoutes = {
   active: defineRoute('GET /calls/active', {
     tag: 'calls',
     access: 'user',
-    summary: 'The call that runs now',
+    summary: 'Get the call that’s under way',
     reply: activeReply,
     precedence: 'essential',
   }),
   stats: defineRoute('GET /calls/stats', {
     tag: 'calls',
     access: 'user',
-    summary: 'What the calls of a period come to, beside the period before',
+    summary: 'Get the figures of a period’s calls, with those of the period before',
     query: statsQuery,
     reply: statsReply,
   }),
   webrtcToken: defineRoute('GET /calls/webrtc-token', {
     tag: 'calls',
     access: 'user',
-    summary: 'Short-lived SIP credentials for the phone in the browser',
+    summary: 'Get short-lived SIP credentials for the phone in the browser',
     reply: webrtcTokenReply,
     precedence: 'essential',
   }),
   calculateCost: defineRoute('POST /calls/calculate-cost', {
     tag: 'calls',
     access: 'visitor_or_user',
-    summary: 'What a call would cost',
+    summary: 'Calculate what a call would cost',
     body: calculateCostRequest,
     reply: calculateCostReply,
     perClient: COST_RATE_LIMIT,
@@ -146,7 +146,7 @@ export const callRoutes = {
   reportStatus: defineRoute('PATCH /calls/{id}/status', {
     tag: 'calls',
     access: 'user',
-    summary: "A client's report of how far its call is; completed and cancelled end it",
+    summary: 'Report the state of a call; completed and cancelled end it',
     params: idParams,
     body: statusUpdate,
     reply: callReply,
@@ -156,7 +156,7 @@ export const callRoutes = {
   guestEcho: defineRoute('POST /calls/guest-echo', {
     tag: 'calls',
     access: 'anyone',
-    summary: 'Prepare one call of a visitor to the echo test, which ends after a minute',
+    summary: 'Prepare a visitor’s call to the echo test, which ends after a minute',
     status: 201,
     reply: guestEchoReply,
     precedence: 'new_work',
@@ -165,7 +165,7 @@ export const callRoutes = {
   transfer: defineRoute('POST /calls/{id}/transfer', {
     tag: 'calls',
     access: 'user',
-    summary: 'Transfer a running call to another number; what comes of it is pushed live',
+    summary: 'Transfer a running call to another number; the outcome is pushed live',
     params: idParams,
     body: transferRequest,
     status: 201,

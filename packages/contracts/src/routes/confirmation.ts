@@ -5,7 +5,7 @@ export const confirmationRoutes = {
   byCode: defineRoute('POST /auth/confirm-email', {
     tag: 'auth',
     access: 'user',
-    summary: 'Confirm a mail address by the code that was mailed there',
+    summary: 'Confirm an email address with the code that was emailed to it',
     body: confirmEmailRequest,
     reply: profileReply,
     refusals: ['code_void', 'email_taken', 'nothing_to_confirm', 'wrong_code'],
@@ -13,7 +13,8 @@ export const confirmationRoutes = {
   byLink: defineRoute('POST /auth/confirm-email/link', {
     tag: 'auth',
     access: 'visitor_or_user',
-    summary: 'Confirm a mail address by the link that was mailed there; with the password where nobody is signed in',
+    summary:
+      'Confirm an email address with the link that was emailed to it, and with the password if nobody is signed in',
     body: confirmEmailLinkRequest,
     reply: acknowledgement,
     refusals: ['confirm_link_invalid', 'email_taken', 'link_password_needed', 'wrong_password'],
@@ -21,14 +22,14 @@ export const confirmationRoutes = {
   resend: defineRoute('POST /auth/confirm-email/resend', {
     tag: 'auth',
     access: 'user',
-    summary: 'Have a new code and link mailed; those before are void',
+    summary: 'Have a new code and link emailed; earlier ones stop working',
     reply: resendReply,
     refusals: ['nothing_to_confirm'],
   }),
   cancelChange: defineRoute('DELETE /auth/profile/pending-email', {
     tag: 'auth',
     access: 'user',
-    summary: 'Call a change of the mail address off',
+    summary: 'Cancel a pending email address change',
     reply: profileReply,
     refusals: ['nothing_to_confirm'],
   }),

@@ -16,7 +16,7 @@ export const contactRoutes = {
   list: defineRoute('GET /contacts', {
     tag: 'contacts',
     access: 'user',
-    summary: 'The contacts of the account, in the order of their names',
+    summary: 'List the account’s contacts by name',
     query: contactsQuery,
     reply: contactsReply,
   }),
@@ -33,14 +33,14 @@ export const contactRoutes = {
   names: defineRoute('GET /contacts/names', {
     tag: 'contacts',
     access: 'user',
-    summary: 'Who has which number; 304 while nothing has changed',
+    summary: 'List all numbers with the contacts they belong to; replies 304 while nothing has changed',
     reply: contactNamesReply,
     otherReplies: { 304: z.null().describe('Nothing has changed') },
   }),
   importFile: defineRoute('POST /contacts/import', {
     tag: 'contacts',
     access: 'user',
-    summary: 'Take contacts from a vCard or CSV file',
+    summary: 'Import contacts from a vCard or CSV file',
     query: importQuery,
     takesFile: true,
     reply: importReport,
@@ -50,7 +50,7 @@ export const contactRoutes = {
   exportVcards: defineRoute('GET /contacts/export.vcf', {
     tag: 'contacts',
     access: 'user',
-    summary: 'All contacts as vCards',
+    summary: 'Export all contacts as vCards',
     produces: ['text/vcard'],
     reply: z.string().describe('All contacts as vCards'),
     perAccount: EXPORT_RATE_LIMIT,
@@ -58,7 +58,7 @@ export const contactRoutes = {
   exportCsv: defineRoute('GET /contacts/export.csv', {
     tag: 'contacts',
     access: 'user',
-    summary: 'All contacts as a CSV file',
+    summary: 'Export all contacts as a CSV file',
     produces: ['text/csv'],
     reply: z.string().describe('All contacts as a CSV file'),
     perAccount: EXPORT_RATE_LIMIT,
@@ -66,7 +66,7 @@ export const contactRoutes = {
   show: defineRoute('GET /contacts/{id}', {
     tag: 'contacts',
     access: 'user',
-    summary: 'One contact',
+    summary: 'Get a contact',
     params: idParams,
     reply: contactReply,
   }),
@@ -81,7 +81,7 @@ export const contactRoutes = {
   remove: defineRoute('DELETE /contacts/{id}', {
     tag: 'contacts',
     access: 'user',
-    summary: 'Remove a contact; the reply is what it was',
+    summary: 'Remove a contact; replies with the contact as it was',
     params: idParams,
     reply: contactReply,
   }),

@@ -14,13 +14,13 @@ export const greetingRoutes = {
   list: defineRoute('GET /greetings', {
     tag: 'voicemail',
     access: 'user',
-    summary: 'What the numbers of the account can greet callers with',
+    summary: 'List the greetings that the account’s numbers can play to callers',
     reply: greetingsReply,
   }),
   write: defineRoute('POST /greetings', {
     tag: 'voicemail',
     access: 'user',
-    summary: 'Write a greeting that is read out',
+    summary: 'Add a greeting that’s read out',
     body: newSpokenGreeting,
     status: 201,
     reply: greetingReply,
@@ -32,8 +32,7 @@ export const greetingRoutes = {
   record: defineRoute('POST /greetings/recordings', {
     tag: 'voicemail',
     access: 'user',
-    summary:
-      'Send a greeting that was recorded: a WAV file of at most a minute, of one or two channels, at 8 to 48 kHz',
+    summary: 'Upload a recorded greeting: a WAV file of at most a minute, with one or two channels, at 8 to 48 kHz',
     query: newRecordedGreeting,
     takesFile: true,
     status: 201,
@@ -56,7 +55,7 @@ export const greetingRoutes = {
   sound: defineRoute('GET /greetings/{id}/sound', {
     tag: 'voicemail',
     access: 'user',
-    summary: 'A greeting as callers hear it: a WAV file',
+    summary: 'Get a greeting as callers hear it: a WAV file',
     params: idParams,
     perAccount: GREETING_SOUND_RATE_LIMIT,
     produces: ['audio/wav'],
@@ -66,7 +65,7 @@ export const greetingRoutes = {
   change: defineRoute('PATCH /greetings/{id}', {
     tag: 'voicemail',
     access: 'user',
-    summary: 'Give a greeting another name, or other words to one that is read out',
+    summary: 'Rename a greeting, or change the text of one that’s read out',
     params: idParams,
     body: greetingChange,
     reply: greetingReply,
@@ -75,7 +74,7 @@ export const greetingRoutes = {
   delete: defineRoute('DELETE /greetings/{id}', {
     tag: 'voicemail',
     access: 'user',
-    summary: 'Delete a greeting with its sound; 409 while a number is to play it',
+    summary: 'Delete a greeting with its sound; replies 409 while a number is set to play it',
     params: idParams,
     reply: greetingDeletedReply,
     refusals: ['greeting_in_use'],

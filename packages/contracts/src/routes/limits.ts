@@ -18,13 +18,13 @@ export const limitRoutes = {
   show: defineRoute('GET /limits', {
     tag: 'limits',
     access: 'user',
-    summary: 'What may be spent, how far that has come, and the most that could be lost tonight',
+    summary: 'Get the spending limits, how much of them is used, and the most that could be lost tonight',
     reply: spendingLimitsReply,
   }),
   change: defineRoute('PATCH /limits', {
     tag: 'limits',
     access: 'user',
-    summary: 'Change limits: lower ones count at once, higher ones need the password',
+    summary: 'Change spending limits: lower ones take effect at once, higher ones need the password',
     body: limitsChange,
     reply: spendingLimitsReply,
     refusals: ['password_needed', 'proof_needed', 'wrong_password'],
@@ -32,7 +32,7 @@ export const limitRoutes = {
   lift: defineRoute('POST /limits/lifts/{limit}', {
     tag: 'limits',
     access: 'user',
-    summary: 'Lift a limit until midnight of the account',
+    summary: 'Lift a limit until midnight in the account’s time zone',
     params: limitParams,
     body: limitLift,
     reply: spendingLimitsReply,
@@ -41,14 +41,14 @@ export const limitRoutes = {
   endLift: defineRoute('DELETE /limits/lifts/{limit}', {
     tag: 'limits',
     access: 'user',
-    summary: 'Have a lifted limit count again',
+    summary: 'Put a lifted limit back in force',
     params: limitParams,
     reply: spendingLimitsReply,
   }),
   askDestination: defineRoute('GET /limits/destinations', {
     tag: 'limits',
     access: 'user',
-    summary: 'Whether a number is expensive, why, and whether it was opened',
+    summary: 'Check whether a number is expensive, why, and whether it was opened',
     query: destinationAsked,
     reply: askedDestinationReply,
     refusals: NUMBER_REFUSALS,
@@ -56,7 +56,7 @@ export const limitRoutes = {
   openDestination: defineRoute('POST /limits/destinations', {
     tag: 'limits',
     access: 'user',
-    summary: 'Open the expensive destination of a number: its kind of numbers in its country',
+    summary: 'Open a number’s expensive destination: numbers of its kind in its country',
     body: destinationOpening,
     reply: askedDestinationReply,
     refusals: [...NUMBER_REFUSALS, 'destination_not_dear', 'proof_needed', 'wrong_password'],

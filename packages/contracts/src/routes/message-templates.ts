@@ -5,13 +5,13 @@ export const templateRoutes = {
   list: defineRoute('GET /messages/templates', {
     tag: 'messages',
     access: 'user',
-    summary: 'The templates of the account, in the order of their names',
+    summary: 'List the account’s templates by name',
     reply: templatesReply,
   }),
   add: defineRoute('POST /messages/templates', {
     tag: 'messages',
     access: 'user',
-    summary: 'Keep a text with fields as a template',
+    summary: 'Save a text with fields as a template',
     body: newTemplate,
     status: 201,
     reply: templateReply,
@@ -30,7 +30,7 @@ export const templateRoutes = {
   remove: defineRoute('DELETE /messages/templates/{id}', {
     tag: 'messages',
     access: 'user',
-    summary: 'Remove a template; the reply is what it was',
+    summary: 'Remove a template; replies with the template as it was',
     params: idParams,
     reply: templateReply,
   }),

@@ -55,13 +55,13 @@ export const numberRoutes = {
   list: defineRoute('GET /numbers', {
     tag: 'numbers',
     access: 'user',
-    summary: 'The numbers of the account, and what they cost',
+    summary: 'List the account’s numbers and what they cost',
     reply: ownNumbersReply,
   }),
   offers: defineRoute('GET /numbers/offers', {
     tag: 'numbers',
     access: 'user',
-    summary: 'Numbers that can be rented, with their prices',
+    summary: 'List the numbers that can be rented, with their prices',
     query: offersQuery,
     reply: offersReply,
     perClient: COST_RATE_LIMIT,
@@ -69,14 +69,14 @@ export const numberRoutes = {
   countries: defineRoute('GET /numbers/offers/countries', {
     tag: 'numbers',
     access: 'user',
-    summary: 'Where numbers can be rented',
+    summary: 'List the countries where numbers can be rented',
     reply: offerCountriesReply,
     perClient: COST_RATE_LIMIT,
   }),
   providerOffers: defineRoute('GET /numbers/offers/provider', {
     tag: 'numbers',
     access: 'user',
-    summary: "Numbers that the operator's provider has, with their prices",
+    summary: 'List the numbers of the operator’s provider, with their prices',
     query: providerOffersQuery,
     reply: providerOffersReply,
     perAccount: PROVIDER_SEARCH_RATE_LIMIT,
@@ -84,7 +84,7 @@ export const numberRoutes = {
   rent: defineRoute('POST /numbers', {
     tag: 'numbers',
     access: 'user',
-    summary: 'Rent a number, at the prices that were shown',
+    summary: 'Rent a number at the prices that were shown',
     body: numberOrder,
     status: 201,
     reply: rentReply,
@@ -107,7 +107,7 @@ export const numberRoutes = {
   change: defineRoute('PATCH /numbers/{number}', {
     tag: 'numbers',
     access: 'user',
-    summary: 'Give a number a label, or have calls show it',
+    summary: 'Label a number, or have calls show it',
     params: numberParams,
     body: numberChange,
     reply: ownNumberReply,
@@ -116,7 +116,7 @@ export const numberRoutes = {
   release: defineRoute('DELETE /numbers/{number}', {
     tag: 'numbers',
     access: 'user',
-    summary: 'Give a rented number back, at once',
+    summary: 'Release a rented number at once',
     params: numberParams,
     reply: ownNumbersReply,
     refusals: ['sandbox_number_stays'],
@@ -124,14 +124,14 @@ export const numberRoutes = {
   rule: defineRoute('GET /numbers/{number}/rule', {
     tag: 'numbers',
     access: 'user',
-    summary: 'What happens when a number is called',
+    summary: 'Get what happens when a number is called',
     params: numberParams,
     reply: numberRuleReply,
   }),
   changeRule: defineRoute('PUT /numbers/{number}/rule', {
     tag: 'numbers',
     access: 'user',
-    summary: 'Say what happens when a number is called; 409 when somebody has changed it since it was read',
+    summary: 'Set what happens when a number is called; replies 409 if somebody has changed it since it was read',
     perClient: COST_RATE_LIMIT,
     params: numberParams,
     body: numberRuleChange,
@@ -152,7 +152,7 @@ export const numberRoutes = {
   testRule: defineRoute('POST /numbers/{number}/rule/test', {
     tag: 'numbers',
     access: 'user',
-    summary: 'What would become of a call at a time, by the rule or by one that is not saved',
+    summary: 'Test what would happen to a call at a given time, by the saved rule or an unsaved one',
     params: numberParams,
     body: ruleTest,
     reply: ruleTestReply,
@@ -161,7 +161,7 @@ export const numberRoutes = {
   daysOff: defineRoute('POST /numbers/days-off', {
     tag: 'numbers',
     access: 'user',
-    summary: 'Read the days off of an iCalendar file; nothing is kept',
+    summary: 'Read the days off from an iCalendar file; nothing is stored',
     takesFile: true,
     reply: daysOffReply,
     perAccount: IMPORT_RATE_LIMIT,
@@ -170,7 +170,7 @@ export const numberRoutes = {
   verificationPrice: defineRoute('POST /numbers/verifications/price', {
     tag: 'numbers',
     access: 'user',
-    summary: 'What the call or text costs that verifies a number which somebody has elsewhere; nobody is called',
+    summary: 'Get the price of the call or text that verifies a number owned elsewhere; nobody is called',
     body: verificationPriceQuery,
     reply: verificationPrice,
     perClient: COST_RATE_LIMIT,
@@ -179,7 +179,7 @@ export const numberRoutes = {
   verify: defineRoute('POST /numbers/verifications', {
     tag: 'numbers',
     access: 'user',
-    summary: 'Call a number that somebody has elsewhere, and say a code there, or write it to that number',
+    summary: 'Send a code by call or text to a number owned elsewhere',
     body: verificationOrder,
     status: 201,
     reply: verificationReply,
@@ -207,7 +207,7 @@ export const numberRoutes = {
   confirmVerification: defineRoute('POST /numbers/verifications/{id}/confirm', {
     tag: 'numbers',
     access: 'user',
-    summary: 'Show the code that was heard or read: from then on calls out may show the number',
+    summary: 'Enter the code that was heard or read; outgoing calls may show the number from then on',
     params: idParams,
     body: verificationCode,
     reply: ownNumbersReply,
@@ -225,7 +225,7 @@ export const numberRoutes = {
   removeVerified: defineRoute('DELETE /numbers/verified/{number}', {
     tag: 'numbers',
     access: 'user',
-    summary: 'Show a verified number no more',
+    summary: 'Remove a verified number',
     params: numberParams,
     reply: ownNumbersReply,
   }),

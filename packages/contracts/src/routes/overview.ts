@@ -5,10 +5,10 @@ export const overviewRoutes = {
   show: defineRoute('GET /overview', {
     tag: 'auth',
     access: 'user',
-    summary: 'Who is signed in, and all that the dashboard shows first, in one answer',
+    summary: 'Get the current user and everything that the dashboard shows first, in one reply',
     description:
-      'Each part is what its own route answers: /billing/usage, /calls/stats, the five latest of /calls/history, /calls/active, ' +
-      '/contacts/names, one of /messages/threads, /notices. A part that cannot be had at this moment is left out.',
+      'Each part is the reply of its own route: /billing/usage, /calls/stats, the five latest of /calls/history, /calls/active, ' +
+      '/contacts/names, one of /messages/threads, /notices. A part that isn’t available at the moment is left out.',
     reply: overviewReply,
     // Its parts are refused one by one, by the precedence of their own routes.
     precedence: 'essential',

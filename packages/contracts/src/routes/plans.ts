@@ -9,25 +9,25 @@ export const planRoutes = {
   usage: defineRoute('GET /billing/usage', {
     tag: 'billing',
     access: 'user',
-    summary: 'What was used and paid this month, and the balance',
+    summary: 'Get what was used and paid this month, and the balance',
     reply: usageReply,
   }),
   list: defineRoute('GET /billing/plans', {
     tag: 'billing',
     access: 'anyone',
-    summary: 'The plans that there are: for everybody',
+    summary: 'List the plans; open to everybody',
     reply: plansReply,
   }),
   subscription: defineRoute('GET /billing/subscription', {
     tag: 'billing',
     access: 'user',
-    summary: "The account's plan, and what is left of what it includes",
+    summary: 'Get the account’s plan, and what’s left of what it includes',
     reply: subscriptionReply,
   }),
   quote: defineRoute('GET /billing/subscription/quote', {
     tag: 'billing',
     access: 'user',
-    summary: 'What a change to a plan would do and cost now',
+    summary: 'Preview what changing to a plan would do and cost now',
     query: planQuoteQuery,
     reply: planQuoteReply,
     refusals: PLAN_CHANGE,
@@ -35,7 +35,7 @@ export const planRoutes = {
   change: defineRoute('POST /billing/subscription', {
     tag: 'billing',
     access: 'user',
-    summary: 'Change to another plan, or keep or pay the present one',
+    summary: 'Change to another plan, or keep or pay for the present one',
     body: subscriptionChange,
     reply: subscriptionReply,
     isIdempotent: true,
@@ -46,7 +46,7 @@ export const planRoutes = {
   cancel: defineRoute('DELETE /billing/subscription', {
     tag: 'billing',
     access: 'user',
-    summary: 'End the plan when its period ends',
+    summary: 'End the plan at the end of its period',
     reply: subscriptionReply,
     refusals: ['already_on_plan', 'plan_change_planned', 'plan_has_no_end'],
   }),

@@ -8,7 +8,7 @@ export const profileRoutes = {
   sendPicture: defineRoute('POST /auth/profile/picture', {
     tag: 'auth',
     access: 'user',
-    summary: 'Send a profile picture of at most 2 MB',
+    summary: 'Upload a profile picture of at most 2 MB',
     takesFile: true,
     reply: profileReply,
     perAccount: IMPORT_RATE_LIMIT,
@@ -17,20 +17,20 @@ export const profileRoutes = {
   removePicture: defineRoute('DELETE /auth/profile/picture', {
     tag: 'auth',
     access: 'user',
-    summary: 'Take the profile picture away',
+    summary: 'Remove the profile picture',
     reply: profileReply,
   }),
   picture: defineRoute('GET /auth/profile/picture', {
     tag: 'auth',
     access: 'user',
-    summary: 'The profile picture',
+    summary: 'Get the profile picture',
     reply: z.any().describe('A PNG, JPEG or WebP picture'),
     refusals: ['not_found'],
   }),
   exportAccount: defineRoute('GET /settings/export', {
     tag: 'settings',
     access: 'user',
-    summary: 'Everything that is known of the account, as a JSON file',
+    summary: 'Export everything known about the account as a JSON file',
     produces: ['application/json'],
     reply: z.any().describe('A JSON file'),
   }),

@@ -22,7 +22,7 @@ export const proofRoutes = {
   secondStepPasskey: defineRoute('POST /auth/second-step/passkey-options', {
     tag: 'auth',
     access: 'anyone',
-    summary: 'What the browser asks a passkey for, as a second step',
+    summary: 'Get options for using a passkey as a second step',
     body: ticketOnly,
     reply: passkeyOptions,
     refusals: ['sign_in_again'],
@@ -30,13 +30,13 @@ export const proofRoutes = {
   passkeyOptions: defineRoute('POST /auth/passkey-options', {
     tag: 'auth',
     access: 'anyone',
-    summary: 'What the browser asks for, to sign in with a passkey alone',
+    summary: 'Get options for signing in with only a passkey',
     reply: passkeyOptions,
   }),
   signInWithPasskey: defineRoute('POST /auth/passkey', {
     tag: 'auth',
     access: 'anyone',
-    summary: 'Sign in with a passkey alone',
+    summary: 'Sign in with only a passkey',
     body: passkeySignIn,
     reply: session,
     refusals: ['account_closed', 'passkey_refused', 'too_many_requests'],
@@ -44,13 +44,13 @@ export const proofRoutes = {
   ways: defineRoute('GET /auth/proof', {
     tag: 'auth',
     access: 'user',
-    summary: 'What the user may prove themselves by',
+    summary: 'List the ways in which the user may confirm their identity',
     reply: proofWays,
   }),
   prove: defineRoute('POST /auth/proof', {
     tag: 'auth',
     access: 'user',
-    summary: 'Prove anew who one is: for ten minutes nothing more is asked of this session',
+    summary: 'Confirm your identity again; valid for ten minutes in this session',
     body: ownerProof,
     reply: ownerProofReply,
     refusals: ['passkey_refused', 'proof_needed', 'wrong_password', 'wrong_step_code'],
@@ -58,7 +58,7 @@ export const proofRoutes = {
   provePasskey: defineRoute('POST /auth/proof/passkey-options', {
     tag: 'auth',
     access: 'user',
-    summary: 'What the browser asks a passkey for, to prove anew who one is',
+    summary: 'Get options for confirming your identity with a passkey',
     reply: passkeyOptions,
   }),
 };

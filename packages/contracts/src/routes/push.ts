@@ -13,13 +13,13 @@ export const pushRoutes = {
   list: defineRoute('GET /settings/push', {
     tag: 'notices',
     access: 'user',
-    summary: 'The browsers that are told of things while no page is open',
+    summary: 'List the browsers that are notified while no page is open',
     reply: pushReply,
   }),
   add: defineRoute('POST /settings/push', {
     tag: 'notices',
     access: 'user',
-    summary: 'Tell the browser of this session of things while no page is open (Web Push)',
+    summary: 'Notify this session’s browser while no page is open (Web Push)',
     body: newPushSubscription,
     status: 201,
     reply: newPushReply,
@@ -29,14 +29,14 @@ export const pushRoutes = {
   remove: defineRoute('DELETE /settings/push/{id}', {
     tag: 'notices',
     access: 'user',
-    summary: 'Tell a browser nothing any more',
+    summary: 'Remove a browser',
     params: idParams,
     reply: pushDevicesReply,
   }),
   decline: defineRoute('POST /push/decline', {
     tag: 'notices',
     access: 'anyone',
-    summary: 'Decline a call that rings, from its notification, by the proof that came with it',
+    summary: 'Decline a ringing call from its notification, with the proof that came with it',
     body: declineCallRequest,
     reply: declineCallReply,
     perClient: DECLINE_RATE_LIMIT,

@@ -5,13 +5,13 @@ export const rateRoutes = {
   countries: defineRoute('GET /rates/countries', {
     tag: 'rates',
     access: 'anyone',
-    summary: 'The countries that can be called',
+    summary: 'List the countries that can be called',
     reply: countriesReply,
   }),
   list: defineRoute('GET /rates', {
     tag: 'rates',
     access: 'anyone',
-    summary: 'The rates of a country, or of all',
+    summary: 'List the rates of one country or of all',
     query: ratesQuery,
     reply: ratesReply,
   }),

@@ -5,20 +5,20 @@ export const sessionRoutes = {
   list: defineRoute('GET /auth/sessions', {
     tag: 'auth',
     access: 'user',
-    summary: 'Where the user is signed in',
+    summary: 'List where the user is signed in',
     reply: sessionsReply,
   }),
   endOthers: defineRoute('DELETE /auth/sessions', {
     tag: 'auth',
     access: 'user',
-    summary: 'Sign every other browser out',
+    summary: 'Sign out every other browser',
     reply: sessionsEndedReply,
     precedence: 'essential',
   }),
   end: defineRoute('DELETE /auth/sessions/{id}', {
     tag: 'auth',
     access: 'user',
-    summary: 'Sign one browser out',
+    summary: 'Sign out one browser',
     params: idParams,
     reply: sessionsEndedReply,
     precedence: 'essential',

@@ -6,13 +6,13 @@ export const sipPhoneRoutes = {
   list: defineRoute('GET /settings/sip-phones', {
     tag: 'settings',
     access: 'user',
-    summary: 'The SIP phones of the user, and where they register',
+    summary: 'List the user’s SIP phones, and where they register',
     reply: sipPhonesReply,
   }),
   add: defineRoute('POST /settings/sip-phones', {
     tag: 'settings',
     access: 'user',
-    summary: 'Make credentials for a SIP phone; the password is shown this once',
+    summary: 'Create credentials for a SIP phone; the password is shown only once',
     body: newSipPhone,
     status: 201,
     reply: newSipPhoneReply,
@@ -23,7 +23,7 @@ export const sipPhoneRoutes = {
   rename: defineRoute('PATCH /settings/sip-phones/{id}', {
     tag: 'settings',
     access: 'user',
-    summary: 'Give a SIP phone another name',
+    summary: 'Rename a SIP phone',
     params: idParams,
     body: sipPhoneChange,
     reply: sipPhoneReply,
@@ -31,7 +31,7 @@ export const sipPhoneRoutes = {
   remove: defineRoute('DELETE /settings/sip-phones/{id}', {
     tag: 'settings',
     access: 'user',
-    summary: 'Take a SIP phone away: it cannot register any more',
+    summary: 'Remove a SIP phone; it can’t register any more',
     params: idParams,
     reply: sipPhoneReply,
   }),

@@ -7,7 +7,7 @@ export const statusRoutes = {
   speech: defineRoute('GET /polly-test', {
     tag: 'health',
     access: 'anyone',
-    summary: 'Whether speech synthesis speaks',
+    summary: 'Check that speech synthesis works',
     reply: speechTestReply,
     otherReplies: { 503: speechTestReply },
     isAtRoot: true,
@@ -16,7 +16,7 @@ export const statusRoutes = {
   database: defineRoute('GET /db-test', {
     tag: 'health',
     access: 'anyone',
-    summary: 'Whether the database writes and reads',
+    summary: 'Check that the database can be written and read',
     reply: databaseTestReply,
     otherReplies: { 503: databaseTestReply },
     isAtRoot: true,
@@ -25,7 +25,7 @@ export const statusRoutes = {
   status: defineRoute('GET /status', {
     tag: 'health',
     access: 'anyone',
-    summary: 'Measured availability; a browser that opens this address gets the page',
+    summary: 'Get measured availability; a browser that opens this address gets the page',
     reply: statusReply,
     otherReplies: { 503: statusReply },
     isAtRoot: true,
@@ -37,7 +37,7 @@ export const healthRoutes = {
   health: defineRoute('GET /health', {
     tag: 'health',
     access: 'anyone',
-    summary: 'Whether this server works',
+    summary: 'Check that this server works',
     reply: health,
     otherReplies: { 503: health },
     isAtRoot: true,
