@@ -61,8 +61,8 @@ export type SetupToStart = {
 
 export type PaymentToStart = SetupToStart & { amountCents: number; currency: string; description: string };
 
-/** By what something is found again that may not have been started. */
-export type ToFind = { reference: string; providerId: string | null; customer: string; startedAt: Date };
+/** How to find a payment or a setup at the provider when we don't know whether it was created. */
+export type LookupKeys = { reference: string; providerId: string | null; customer: string; startedAt: Date };
 
 /** What a provider tells by itself; `nothing` is of no concern here. */
 export type ProviderEvent = { id: string; type: string } & (
@@ -93,10 +93,10 @@ export type PaymentProvider = {
     payment: PaymentToStart & { method: string; payer: 'present' | 'absent' },
   ): Promise<PaymentAtProvider | null>;
   /** The payment that we call so; null when the provider has never heard of it. */
-  findPayment(payment: ToFind): Promise<PaymentAtProvider | null>;
+  findPayment(payment: LookupKeys): Promise<PaymentAtProvider | null>;
   /** Opens a page where a card is kept and nothing is paid. */
   startSetup(setup: SetupToStart): Promise<SetupAtProvider>;
-  findSetup(setup: ToFind): Promise<SetupAtProvider | null>;
+  findSetup(setup: LookupKeys): Promise<SetupAtProvider | null>;
   /** Forgets a saved method; one that is gone already stays gone. */
   removeMethod(method: string): Promise<void>;
   /** Gives some of a payment back. The same key gives it back once. Null: it cannot be given back, and was not. */

@@ -1,11 +1,11 @@
 import type {
+  LookupKeys,
   PaymentAtProvider,
   PaymentProvider,
   PaymentToStart,
   ProviderEvent,
   SetupAtProvider,
   SetupToStart,
-  ToFind,
 } from '@farline/contracts';
 import Stripe from 'stripe';
 import { isMethodGone, isRefusedAsAsked, isUnknown, unknownAsNull } from './stripe-refusals.ts';
@@ -127,7 +127,7 @@ export function createStripePayments(options: {
     return await stripe.checkout.sessions.create(wanted, { idempotencyKey: `${key}-${customer}` });
   }
 
-  async function findPayment(payment: ToFind): Promise<PaymentAtProvider | null> {
+  async function findPayment(payment: LookupKeys): Promise<PaymentAtProvider | null> {
     if (payment.providerId !== null) return await paymentById(payment.providerId);
     const session = await findSession(payment);
     if (session !== null) return await paymentById(session.id);
@@ -137,12 +137,12 @@ export function createStripePayments(options: {
     return found === undefined ? null : await paymentById(found.id);
   }
 
-  async function findSetup(setup: ToFind): Promise<SetupAtProvider | null> {
+  async function findSetup(setup: LookupKeys): Promise<SetupAtProvider | null> {
     const id = setup.providerId ?? (await findSession(setup))?.id;
     return id === undefined ? null : setupOfSession(await sessionById(id));
   }
 
-  async function findSession({ customer, reference, startedAt }: ToFind): Promise<Stripe.Checkout.Session | null> {
+  async function findSession({ customer, reference, startedAt }: LookupKeys): Promise<Stripe.Checkout.Session | null> {
     const created = { gte: Math.floor(startedAt.getTime() / 1000) - LEEWAY_SECONDS };
     const sessions = await stripe.checkout.sessions.list({ customer, created, limit: 100 });
     return sessions.data.find((session) => session.client_reference_id === reference) ?? null;

@@ -3,7 +3,7 @@ import { notFound, Problem } from '../../../platform/problems.ts';
 
 export const paymentNotFound = () => notFound('The payment');
 export const paymentMethodNotFound = () => notFound('The payment method');
-export const methodSetupNotFound = () => notFound('What was begun');
+export const methodSetupNotFound = () => notFound('The card setup');
 export const noPaymentMethod = () =>
   new Problem('no_payment_method', 409, 'No payment method is saved. Add one first. Nothing was charged.');
 export const tooManyMethods = () =>
