@@ -108,7 +108,7 @@ test('where real phones can be reached the help page says when, and not that non
   const page = await stage.openPage();
   await withRealPhones(page);
   await page.goto(`${stack.url}/help`);
-  await page.getByText('You can reach real phones as soon as a payment of yours stands').waitFor();
+  await page.getByText('You can reach real phones once you’ve made a payment').waitFor();
   expect(await page.getByText('No call from here reaches a real phone').count()).toBe(0);
   await page.context().close();
 });

@@ -62,7 +62,7 @@ test('what a month would cost is told for every plan: drawn with the keyboard, t
   const page = await stage.openTab();
   await enter(page, `${stack.url}/billing/plan`);
   const advisor = page.getByTestId('plan-advisor');
-  await advisor.getByText('We start from an example. Change it to what you call.').waitFor();
+  await advisor.getByText('We start from an example. Change it to match your calls.').waitFor();
   const cheapest = advisor.getByRole('status');
   const minutes = advisor.getByLabel('Minutes a month', { exact: true });
   const slider = advisor.getByRole('slider', { name: 'Minutes a month, by slider' });

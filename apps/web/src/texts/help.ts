@@ -3,7 +3,7 @@ import { defineTexts } from '../lib/language/i18n.ts';
 /** Questions that people have, and true answers. */
 export const helpText = defineTexts('help', {
   pageTitle: 'Help',
-  lead: 'Short answers to what people ask. Every figure is the one this service really works by.',
+  lead: 'Short answers to what people ask. Every figure here is the one the service actually uses.',
   contents: 'On this page',
 
   callTitle: 'How do I call somebody?',
@@ -24,9 +24,8 @@ export const helpText = defineTexts('help', {
 
   simulatedTitle: 'What is simulated here?',
   simulated1:
-    'A new account calls a practice network. It rings, answers, speaks, is busy or fails like the phone network, and isn’t one: no real phone rings. You spend your practice credit there at the true prices.',
-  simulatedReal:
-    'You can reach real phones as soon as a payment of yours stands, or once the operator has opened your account.',
+    'A new account calls a practice network. It behaves like the phone network: it rings, answers, speaks, is busy or fails, but no real phone rings. You spend your practice credit there at the true prices.',
+  simulatedReal: 'You can reach real phones once you’ve made a payment, or once the operator has opened your account.',
   simulatedOnly: 'No call from here reaches a real phone: every call is practice, even after you’ve added funds.',
   simulated2:
     'On the WebRTC test, Connect is simulated and says so; the live test beside it is a real call through the phone system. The calling-card simulator plays its prompts without a phone line.',

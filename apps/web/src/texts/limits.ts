@@ -26,7 +26,7 @@ export const limitsText = defineTexts('limits', {
   signInDay: '{{span}}: the day limits of the sign-ins leave',
   signInHours: '{{span}}: their hour limits leave',
   smallest: '{{span}}: the smallest of the four',
-  smallerCounts: 'The smaller of both sums is the most.',
+  smallerCounts: 'The smaller of the two sums is the most you could lose.',
   lifted: 'lifted',
   accountTitle: 'The whole account',
   accountLead: 'For all sign-ins together. Lowering takes effect immediately; raising needs your password.',

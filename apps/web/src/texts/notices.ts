@@ -7,7 +7,7 @@ export const noticesText = defineTexts('notices', {
   readAll: 'Mark all as read',
   unread: 'Unread',
   settings: 'Email notifications',
-  empty: 'Nothing new. Low balance, calls without credit and changes of your password or address appear here.',
+  empty: 'Nothing new. Low balance, calls without credit and changes to your password or address appear here.',
   failed: 'Your notifications couldn’t be loaded',
   nothingLost: 'None are lost.',
   arrived: 'New notification: {{text}}',

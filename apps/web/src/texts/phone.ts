@@ -70,7 +70,7 @@ export const phoneText = defineTexts('phone', {
   quality3: 'good',
   quality2: 'weak',
   quality1: 'poor',
-  quality0: 'nothing is heard',
+  quality0: 'no sound',
   qualityUnknown: 'measuring',
   moneyEnds: '{{stretch}} of credit left',
   limitEnds: '{{stretch}} until you reach your spending limit',

@@ -59,7 +59,7 @@ export const plansText = defineTexts('plans', {
   adviceTitle: 'What would a month cost you?',
   adviceLead: 'Say where you call and for how long, and see what each plan would cost.',
   adviceFromCalls: 'We start from your last 30 days: {{minutes}} min to {{country}}, more than to anywhere else.',
-  adviceExample: 'We start from an example. Change it to what you call.',
+  adviceExample: 'We start from an example. Change it to match your calls.',
   adviceCountry: 'I call',
   adviceKind: 'Type of number',
   adviceMobile: 'Mobile',

@@ -168,7 +168,7 @@ export const settingsText = defineTexts('settings', {
   mailPlan: 'My plan is renewed, or couldn’t be; one of my numbers isn’t paid',
   mailUnusual: 'My spending is unusual',
   mailAlways:
-    'We always email you about a changed password or email address, a new SIP phone, and any change of your second factors.',
+    'We always email you about a changed password or email address, a new SIP phone, and any change to your second factors.',
   lowMark: 'Warn me below ({{currency}})',
   lowMarkHint: 'We’ll tell you once each time it drops below this. 0 turns it off.',
   noticesSaved: 'Your choice is saved.',
@@ -181,7 +181,7 @@ export const settingsText = defineTexts('settings', {
   themeLight: 'Light',
   themeDark: 'Dark',
   zoneTitle: 'Time zone',
-  zoneLead: 'Times are shown in it, and each day of your statistics starts and ends by it.',
+  zoneLead: 'Times are shown in this zone, and your statistics use its days.',
   zoneNow: 'It’s {{time}} there now.',
   zoneSaved: 'Times are now those of {{zone}}.',
   zoneBrowser: 'Use this computer’s: {{zone}}',

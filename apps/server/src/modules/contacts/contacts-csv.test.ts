@@ -131,7 +131,7 @@ test('of very many numbers, columns and lines the first are read, and where the 
   ]);
   expect(read.problems).toEqual([
     { line: 1, code: 'too_many_columns', value: 200, message: expect.stringContaining('the first 200 columns') },
-    { line: 2, code: 'too_many_numbers_read', value: 50, message: expect.stringContaining('At most 50 numbers') },
+    { line: 2, code: 'too_many_numbers_read', value: 50, message: expect.stringContaining('first 50 numbers') },
   ]);
 
   const lines = 2 * CONTACT_LIMITS.contacts;

@@ -97,7 +97,7 @@ test('a broken card costs no other card, and says its line', () => {
   expect(drafts.map((draft) => draft.name)).toEqual(['One', 'Two']);
   expect(problems).toEqual([
     { line: 6, code: 'card_unfinished', value: null, message: 'This card has no end.' },
-    { line: 11, code: 'not_a_property', value: null, message: 'This line is no property of a vCard.' },
+    { line: 11, code: 'not_a_property', value: null, message: 'This line isn’t a vCard property.' },
     { line: 14, code: 'card_unfinished', value: null, message: 'This card has no end.' },
   ]);
 });
@@ -150,7 +150,7 @@ test('of a card with very many numbers the first are read, and the line of the f
     ['Grace', 1],
   ]);
   expect(problems).toEqual([
-    { line: 53, code: 'too_many_numbers_read', value: 50, message: expect.stringContaining('At most 50 numbers') },
+    { line: 53, code: 'too_many_numbers_read', value: 50, message: expect.stringContaining('first 50 numbers') },
   ]);
 });
 

@@ -22,7 +22,7 @@ test('where limits decide, nobody is shown what a card could add if it were char
   const shown = said('315000', '50');
   expect(shown).toContain('more than your limits allow');
   expect(shown).toContain('Your limits don’t allow more than that.');
-  expect(shown).not.toMatch(/315,000|31,337|The smaller of both sums/);
+  expect(shown).not.toMatch(/315,000|31,337|The smaller of the two sums/);
 });
 
 test.each([
@@ -32,5 +32,5 @@ test.each([
   const shown = said(savedCards, allowed);
   expect(shown).toContain(told);
   expect(shown).toContain('$31,337.00');
-  expect(shown).toContain('The smaller of both sums');
+  expect(shown).toContain('The smaller of the two sums');
 });

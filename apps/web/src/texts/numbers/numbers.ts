@@ -51,7 +51,7 @@ export const numbersText = defineTexts('numbers', {
   resultsLabel: 'Numbers for rent',
   nothingFound: 'No numbers match. Try fewer digits, or another country.',
   noneTitle: 'No numbers for rent yet',
-  noneBody: 'None are offered so far.',
+  noneBody: 'Check back later.',
   once: '{{price}} once',
   incomingFree: 'Incoming calls are free',
   incomingCosts: 'Incoming calls cost {{price}} a minute',
