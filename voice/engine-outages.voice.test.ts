@@ -191,7 +191,7 @@ test('Kamailio killed in mid-call and started again: a call is cut at its length
   expect(bye.header('From')).toMatch(/^<sip:\+999000000001@/);
 });
 
-test('a call of before the restart can be hung up by either side after it', async () => {
+test('a call from before the restart can be hung up by either side after it', async () => {
   const byTrunk = await bed.place({ trunkA: answers });
   await byTrunk.leg.final();
   await acknowledged(bed, byTrunk);

@@ -30,7 +30,7 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('voicemail.changed'), unheard: z.int() }),
   /** Some contact was added, changed or removed: ask for the names again. */
   z.object({ type: z.literal('contacts.changed') }),
-  /** A limit of spending was changed or lifted, or a destination opened or closed: ask for the limits again. */
+  /** A spending limit was changed or lifted, or a destination opened or closed: ask for the limits again. */
   z.object({ type: z.literal('limits.changed') }),
   /** Something about the user was changed elsewhere, such as their mail address: ask for the profile again. */
   z.object({ type: z.literal('user.changed') }),

@@ -60,7 +60,7 @@ export const notice = z.discriminatedUnion('kind', [
     kind: z.literal('broadcast_completed'),
     facts: told['broadcast.completed'].extend({ broadcastId: z.uuid() }),
   }),
-  /** A call was refused or ended by a limit of spending, or because its destination is closed. */
+  /** A call was refused or ended by a spending limit, or because its destination is closed. */
   z.object({
     ...common,
     kind: z.literal('call_stopped_by_limit'),

@@ -72,7 +72,7 @@ test.each([
   ['Greek accents', 'help', ['βοήθεια', 'ΒΟΗΘΕΙΑ', 'βοηθεια']],
   ['Georgian capitals', 'stop', ['სტოპ', 'ᲡᲢᲝᲞ']],
   ['apostrophes of Uzbek', 'stop', ["to'xtat", 'toʻxtat', 'TO’XTAT']],
-  ['Malayalam of before Unicode 5.1', 'stop', ['നിർത്തുക', 'നിര്‍ത്തുക', 'നിര്ത്തുക']],
+  ['Malayalam from before Unicode 5.1', 'stop', ['നിർത്തുക', 'നിര്‍ത്തുക', 'നിര്ത്തുക']],
   ['Romanian cedillas', 'stop', ['oprește', 'opreşte', 'OPRESTE']],
   ['Arabic ways to write a letter', 'stop', ['إلغاء', 'الغاء', 'أوقف', 'اوقف']],
   ['Urdu letters as Arabic has them', 'stop', ['بند کریں', 'بند كريں', 'روکیں']],

@@ -9,7 +9,7 @@ test('every file that a document of the project names is there', () => {
   expect(findLostPaths(PROJECT)).toEqual([]);
 });
 
-test('a document that names a file of before is found, however it names it', () => {
+test('a document that names a file that is gone is found, however it names it', () => {
   const project = plant({
     'ARCHITECTURE.md':
       'See `apps/web/src/gone.ts`, `gone/there.ts`, `there.ts`, `src/there.ts` and `apps/web/src/there.ts`.',

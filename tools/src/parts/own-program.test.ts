@@ -53,7 +53,7 @@ test('a build opens all that a start reads, and single files that came later und
   expect(['apps/web/dist', 'tools', '.'].map(modeOf)).toEqual([0o055, 0o055, 0o055]);
 });
 
-test.runIf(isRoot())('what a root of before left in a folder of ours can be written', () => {
+test.runIf(isRoot())('what an earlier start as root left in a folder of ours can be written', () => {
   const folder = join(aFolder(), 'speech');
   mkdirSync(folder);
   writeFileSync(join(folder, 'before.wav'), 'sound', { mode: 0o600 });

@@ -37,7 +37,7 @@ export function seenFrom(project: string, runFolder: string): string {
   return at;
 }
 
-/** A folder below the data folder that a program of ours may write, with all that a root of before left there. */
+/** A folder below the data folder that a program of ours may write, with everything that an earlier start as root left there. */
 export function ownFolder(path: string): string {
   mkdirSync(path, { recursive: true, mode: 0o755 });
   giveAllTo('farline', path);

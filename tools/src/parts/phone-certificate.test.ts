@@ -114,7 +114,7 @@ test('a certificate that was renewed is shown from the next start of Kamailio on
   expect(said).toEqual([]);
 });
 
-test('a renewal that was cut off is said, and the one of before is shown', () => {
+test('a renewal that was cut off is reported, and the previous certificate is shown', () => {
   const { read, certificateFile } = aGivenCertificate();
   const said: string[] = [];
   const latest = latestCertificate({ read, now: () => new Date(), say: (line) => said.push(line) });
@@ -123,7 +123,7 @@ test('a renewal that was cut off is said, and the one of before is shown', () =>
   truncateSync(certificateFile, 100);
 
   expect(latest()).toEqual(before);
-  expect(said).toEqual([expect.stringMatching(/cannot be read: .* SIP phones are shown the one of before\.$/)]);
+  expect(said).toEqual([expect.stringMatching(/cannot be read: .* SIP phones are shown the previous one\.$/)]);
   expect(() => latestCertificate({ read, now: () => new Date(), say: () => {} })).toThrow('cannot be read');
 });
 

@@ -52,7 +52,7 @@ export function latestCertificate(options: {
       last = readLatest();
     } catch (error) {
       if (!(error instanceof PlainError)) throw error;
-      say(`${error.message} SIP phones are shown the one of before.`);
+      say(`${error.message} SIP phones are shown the previous one.`);
     }
     const ends = new Date(new X509Certificate(last.certificate).validTo);
     if (ends.getTime() - now().getTime() < WARN_BEFORE_MS) {

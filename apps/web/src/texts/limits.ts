@@ -1,6 +1,6 @@
 import { defineTexts } from '../lib/language/i18n.ts';
 
-/** Words of the limits of spending. */
+/** Words about the spending limits. */
 export const limitsText = defineTexts('limits', {
   readFailed: 'Your limits couldn’t be loaded',
   meterTitle: 'The most you could lose tonight',

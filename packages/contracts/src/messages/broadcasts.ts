@@ -6,7 +6,7 @@ import { isPlainLine } from '../plain-line.ts';
 
 /** The bounds of broadcasts. */
 export const BROADCAST_LIMITS = {
-  /** Of an account, drafts and those of before together. */
+  /** For each account, drafts and earlier broadcasts together. */
   broadcasts: 100,
   recipients: 10_000,
   fileBytes: 2 * 1024 * 1024,

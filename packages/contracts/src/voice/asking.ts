@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 // Of the words between Kamailio and the server (voice-engine.ts), what every ask has.
 
-/** How long an engine waits that does not say so, ms: those of before `waitsMs`. */
+/** Assumed when an engine sends no `waitsMs` (older releases). */
 const USUAL_WAIT_MS = 3_000;
 /** What an answer needs to come back, ms. */
 const WAY_BACK_MS = 500;

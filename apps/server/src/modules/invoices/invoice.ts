@@ -73,7 +73,7 @@ export const invoiceContent = z.discriminatedUnion('kind', [
     timeZone: z.string(),
     openingMicros: amount,
     closingMicros: amount,
-    /** Null: a statement of before, with its lines in `calls` and `others`, which are empty otherwise: they lie beside it. */
+    /** Null: a statement in the old format, with its lines in `calls` and `others`; today's lines are stored separately. */
     sums: statementSums.nullable().default(null),
     calls: z.array(callLine),
     others: z.array(otherLine),

@@ -100,7 +100,7 @@ test('a line cannot be added to an invoice that is there, nor changed, nor be wi
   await expect(sql`delete from billing.statement_line`.execute(database)).rejects.toThrow('never changed');
 });
 
-test('a statement of before, with its lines in it, reads as one of today', async () => {
+test('a statement in the old format, with its lines in it, reads as one of today', async () => {
   const world = invoicesWorld(database);
   const customer = await world.customer();
   await world.charge(customer, 30_000);

@@ -60,7 +60,7 @@ export function createTally(): {
   };
 }
 
-/** What a statement's lines come to. Those of before have their lines with them, and are added up. */
+/** What a statement's lines come to. Statements in the old format have their lines with them, which are added up. */
 export function sumsOfStatement(content: StatementContent): StatementSums {
   if (content.sums !== null) return content.sums;
   const tally = createTally();

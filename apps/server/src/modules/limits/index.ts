@@ -65,7 +65,7 @@ export function createLimits(deps: LimitsDeps): ServerModule {
 
 /**
  * Whether an account spends unusually since an instant: it was found to, or this hour is unusual with all that calls under
- * way hold. Then nothing is topped up by itself. An hour that was told of before the instant does not count.
+ * way hold. Then nothing is topped up by itself. An hour that was reported before the instant does not count.
  */
 export async function hasSpentUnusually(
   db: Executor,

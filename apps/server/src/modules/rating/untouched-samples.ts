@@ -37,7 +37,7 @@ export async function addToUntouched(
   const memory = `rates of ${samples.file.name}`;
   const loaded = await loadedChecksum(tx, samples.file.name);
   const remembered = await loadedChecksum(tx, memory);
-  // Releases of before remembered nothing: of what they loaded from the same file it is known what that was.
+  // Older releases remembered nothing; if they loaded this same file, we know what it gave them.
   const asLoaded = remembered ?? (loaded === samples.file.checksum ? digest(samples.given) : 'unknown');
   const isUntouched = loaded === null || digest(await samples.there()) === asLoaded;
   if (isUntouched) await samples.add();

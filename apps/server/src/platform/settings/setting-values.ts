@@ -71,7 +71,7 @@ export const sipTransports = list.pipe(
     }),
   ),
 );
-/** What each limit of spending is where nobody chose another: `day=50,hour=25,minute=1,fee=0.50,calls=10,countries=10`. */
+/** What each spending limit is unless another was chosen: `day=50,hour=25,minute=1,fee=0.50,calls=10,countries=10`. */
 export const usualLimits = list.pipe(
   z.array(
     z.string().transform((text, context) => {

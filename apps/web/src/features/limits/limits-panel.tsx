@@ -12,7 +12,7 @@ import { MeterPart } from './meter-part.tsx';
 import { OpenPart } from './open-part.tsx';
 import { Part } from './part.tsx';
 
-/** The limits of spending: the meter, a stop to be lifted, expensive destinations, and the figures of account and sign-in. */
+/** The spending limits: the meter, a stop to be lifted, expensive destinations, and the figures of account and sign-in. */
 export function LimitsPanel({ onCall }: { onCall: (number: string) => void }) {
   const t = limitsText.useText();
   const shared = sharedText.useText();

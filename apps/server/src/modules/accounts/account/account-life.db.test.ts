@@ -88,7 +88,7 @@ test('guessing the password is limited', async () => {
   expect(tries.at(-1)).toBe(429);
 });
 
-test('whose account is closed is told by mail, and a reset link of before is good for nothing', async () => {
+test('whoever closes their account is told by mail, and an earlier reset link no longer works', async () => {
   const customer = await server.aCustomer();
   await server.call('POST', '/auth/forgot-password', { body: { email: customer.email } });
   await server.runTick('send mails');

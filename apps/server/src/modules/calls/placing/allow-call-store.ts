@@ -6,7 +6,7 @@ import { freezeManySql, type Frozen } from '../../rating/index.ts';
 import { lockedSql, savedSql } from '../record/save-many-store.ts';
 import type { StoredCall } from '../record/stored-call.ts';
 
-/** A call that may begin: as it is saved, its quote, its hold, and how that counts against the limits of spending. */
+/** A call that may begin: as it is saved, its quote, its hold, and how that counts against the spending limits. */
 export type CallToAllow = { stored: StoredCall; quote: Frozen; hold: ExactHold; claim: ClaimedMore };
 
 /**

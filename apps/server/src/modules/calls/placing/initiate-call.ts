@@ -104,7 +104,7 @@ export async function initiateCall(deps: InitiateDeps, request: CallRequest): Pr
   };
 }
 
-/** What a call has none of before it is allowed. */
+/** What a call does not have until it is allowed. */
 export const unplaced = {
   callerDoubt: null,
   quoteId: null,

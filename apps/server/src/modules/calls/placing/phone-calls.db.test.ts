@@ -192,7 +192,7 @@ test('a call to a number of an account rings its phones, costs it nothing and st
     charge: { answeredSeconds: 90, costMicros: 0n },
     progress: { state: 'ended', reason: 'hangup_caller' },
   });
-  // As servers of before wrote it down.
+  // As older servers recorded it.
   await sql`update calls.call set user_id = ${customer.userId} where id = ${named.id}`.execute(database);
   expect(await world.call(named.id)).toMatchObject({ placer: { kind: 'telephone', userId: null } });
   expect(await world.wallet(customer)).toEqual({ balance: 2_000_000n, held: 0n });

@@ -53,7 +53,7 @@ export type CallRecord = {
   connectionClosedAt: Date | null;
   sipCallId: string | null;
   fromTag: string | null;
-  /** The INVITE that was allowed, as the engine names it; null before, and of calls of before this was kept. */
+  /** The INVITE that was allowed, as the engine names it; null until then, and for calls older than this column. */
   permission: string | null;
   toTag: string | null;
   trunk: string | null;
@@ -108,7 +108,7 @@ export const isAnonymous = ({ from, fromText }: Pick<CallRecord, 'from' | 'fromT
 /** `inbound`: to a number of the account. */
 export type Direction = 'outbound' | 'inbound';
 
-/** Why a running call gets no more: the money, a limit of spending, or what it may cost itself. */
+/** Why a running call gets no more: the money, a spending limit, or what it may cost itself. */
 export type EndBecause = 'money' | 'limit_day' | 'limit_hour' | 'forward_most';
 
 /** What a call takes of an allowance of its payer's plan. Included seconds are used before money. */

@@ -46,7 +46,7 @@ export function endingOfFailure(failure: {
   }
 }
 
-/** What a granted end stood for: no more money, a limit of spending, what it may cost itself, the longest time, or that nobody was there to lengthen it. */
+/** What a granted end stood for: no more money, a spending limit, what it may cost itself, the longest time, or that nobody was there to lengthen it. */
 export type GrantedEndKind = EndBecause | 'duration' | 'absence';
 
 const GRANTED_END_REASONS: Record<GrantedEndKind, EndReason> = {

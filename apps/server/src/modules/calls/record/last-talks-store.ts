@@ -15,9 +15,9 @@ export type Talk = {
 const CALLS_LOOKED_AT = 500;
 
 /**
- * The last calls in which phones and pages of an account talked, or that they place at this moment, the latest first; without what was forwarded or
- * answered in their place. Of calls of before phones were noted, those that a phone took count as its pages', and so do those that were
- * transferred: a page alone can do that.
+ * The last calls in which phones and pages of an account talked, or that they are placing now, the latest first; without calls that were forwarded or
+ * answered in their place. In calls older than the record of phones, those that a phone took count as its pages', and so do transferred ones: only a
+ * page can transfer.
  */
 export async function lastTalks(database: Executor, accountId: string): Promise<Talk[]> {
   const { rows } = await sql<Talk>`

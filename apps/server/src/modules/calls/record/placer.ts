@@ -5,7 +5,7 @@
 export type Placer =
   /** In a browser. */
   | { kind: 'user'; id: null; userId: string }
-  /** A phone with credentials of a user; without its id: of before that was kept. */
+  /** A phone with credentials of a user; without an id: recorded before ids were kept. */
   | { kind: 'sip_phone'; id: string | null; userId: string }
   /** Somebody out there, whom a trunk brought. */
   | { kind: 'telephone'; id: null; userId: null }

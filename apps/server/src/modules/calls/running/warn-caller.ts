@@ -23,7 +23,7 @@ export type WarnDeps = {
 /** The sentences that callers hear, as sound files (8 kHz WAV). */
 export type CallPrompts = {
   creditEndsIn(seconds: number): Promise<string>;
-  /** The same where a limit of spending is what ends the call. */
+  /** The same if a spending limit is what ends the call. */
   limitEndsIn(seconds: number): Promise<string>;
 };
 

@@ -126,7 +126,7 @@ test('when the balance ends it pauses and says so, and after a top-up it goes on
   expect((await world.find(customer, id)).state).toBe('completed');
 });
 
-test('a limit of spending pauses it, with nothing held beyond', async () => {
+test('a spending limit pauses it, with nothing held beyond', async () => {
   const limits = { account: { ...NO_LIMITS.account, dayMicros: micros(30_000n) }, user: NO_LIMITS.user };
   const world = await broadcastsWorld(database, { limits });
   const customer = await world.customer('1.00');

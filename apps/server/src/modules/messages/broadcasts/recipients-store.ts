@@ -21,7 +21,7 @@ export type RecipientRecord = {
 const columns = sql`recipient.line, recipient.typed, recipient.peer, recipient.fields, recipient.state, recipient.reason,
   recipient.segments, recipient.currency, recipient.per_segment as "perSegment", recipient.message_id as "messageId"`;
 
-/** Takes the recipients of a file in the place of those of before: `rows` again and again, and `isFirst` once. */
+/** Replaces the recipients with those of a file: `rows` again and again, and `isFirst` once. */
 export async function insertRecipients(
   tx: Transaction,
   { broadcastId, rows }: { broadcastId: string; rows: readonly RecipientRow[] },

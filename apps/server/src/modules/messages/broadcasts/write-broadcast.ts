@@ -95,7 +95,7 @@ export async function changeDraft(
   });
 }
 
-/** Takes the recipients of a draft from a file, in the place of those of before. */
+/** Replaces the recipients of a draft with those of a file. */
 export async function takeRecipients(
   deps: MessagesDeps,
   whose: Whose,

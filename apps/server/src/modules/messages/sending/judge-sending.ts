@@ -10,7 +10,7 @@ import type { PaidFor } from './lock-payers.ts';
 import type { AskedNow, FreeAnswers, SenderNow } from './senders-now-store.ts';
 import { abuseOf, EXPENSIVE_MICROS } from './stop-abuse.ts';
 
-/** A message that may be sent: as it is saved, with what is set aside for it, and how that counts against the limits of spending. */
+/** A message that may be sent: as it is saved, with what is set aside for it, and how that counts against the spending limits. */
 export type ToSave = { message: MessageRecord; holds: CoveredHold[]; claim: ClaimedMore };
 
 /** A keyword is answered once. */
@@ -52,7 +52,7 @@ export function judgeSending(
   return judgePriced(limits, free(paidFor), when);
 }
 
-/** Whoever has the money is never given it: a limit of spending is chosen, and could be chosen to have every answer for nothing. */
+/** Whoever has the money is never given the answer for nothing: a spending limit is chosen, and could be chosen low to have every answer free. */
 function mayBeFree({ one, availableMicros, costMicros }: PaidFor, answers: FreeAnswers | null): boolean {
   if (answers === null || availableMicros >= costMicros) return false;
   if (!answers.isWrittenTo || one.planned.rate.perSegmentMicros >= EXPENSIVE_MICROS) return false;

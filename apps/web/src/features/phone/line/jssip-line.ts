@@ -93,7 +93,7 @@ export class JsSipLine implements SipLine {
     for (const leg of [...this.legs]) leg.disconnected();
   }
 
-  /** With fresh credentials. What cannot be had of them now is tried with those of before, and told by the engine. */
+  /** With fresh credentials. If none are to be had, the previous ones are tried, and the engine says whether they work. */
   private async register(): Promise<void> {
     const account = await this.renew().catch(() => null);
     if (account !== null) {

@@ -29,7 +29,7 @@ test('where no carrier reaches real phones every account’s is', () => {
   expect(isPracticeSoFar(NUMBER)).toBe(false);
 });
 
-test('the price that was told last says it, and none of before, whatever is known of the account', () => {
+test('the latest price says it, and no earlier one does, whatever is known of the account', () => {
   is('trial');
   told(false, '10.0000', 2_000);
   told(true, '0.0000', 1_000);
