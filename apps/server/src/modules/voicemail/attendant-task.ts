@@ -8,20 +8,20 @@ import { secondsTaken } from './voicemail-store.ts';
 const LEAST_SECONDS = 10;
 
 /**
- * What the attendant is to do with a call that reached the voicemail of an account, as its header has it: JSON in base64url. A full mailbox
- * takes no message, and says so; where that would cost who is called (`isPaid`), it does not answer: empty.
+ * The attendant's task for a call that reached an account's voicemail, as its header carries it: JSON in base64url. A full mailbox takes no
+ * message and says so, unless that would cost the account (`isPaid`): then the call is not answered, and the task is empty.
  */
-export async function takeMessage(db: Executor, reached: Reached): Promise<string> {
-  const task = await messageTask(db, reached);
+export async function takeMessage(db: Executor, called: CalledNumber): Promise<string> {
+  const task = await messageTask(db, called);
   return task === null ? '' : Buffer.from(JSON.stringify(task)).toString('base64url');
 }
 
 /**
- * `number`: which one was called. `from`: who calls, in E.164; null: not shown. `chosen`: the greeting of the account that is to be played; null:
- * the number's own words. What else was left by who calls bounds it: one who calls all night leaves room for others; and so does what was left on
- * the number: one that is flooded leaves room for the account's others.
+ * A number whose voicemail a call reached. `number`: which one. `from`: the caller, in E.164; null: not shown. `chosen`: the account's greeting to
+ * play; null: the number's own text. Other messages from the same caller, and on the same number, limit how long this one may be, so that somebody
+ * who calls all night leaves room for others, and a flooded number leaves room for the account's other numbers.
  */
-export type Reached = {
+export type CalledNumber = {
   accountId: string;
   number: string;
   from: string | null;
@@ -30,10 +30,10 @@ export type Reached = {
   isPaid: boolean;
 };
 
-/** The same as it is; null: no message is taken. */
+/** The same, not encoded; null: no message is taken. */
 export async function messageTask(
   db: Executor,
-  { accountId, number, from, greeting, chosen, isPaid }: Reached,
+  { accountId, number, from, greeting, chosen, isPaid }: CalledNumber,
 ): Promise<TakeMessageTask | null> {
   const { accountSeconds, unheardOfCallerSeconds, unheardOfUnknownSeconds, unheardOfNumberSeconds } = VOICEMAIL_LIMITS;
   const taken = await secondsTaken(db, { accountId, number, from });
@@ -55,7 +55,7 @@ type Spoken = Pick<TakeMessageTask, 'voice' | 'greeting' | 'choices' | 'cannotRe
 /** What a mailbox says, and in which voice. One whose greeting is gone says the number's own words. */
 async function spokenBy(
   db: Executor,
-  { accountId, greeting, chosen }: Pick<Reached, 'accountId' | 'greeting' | 'chosen'>,
+  { accountId, greeting, chosen }: Pick<CalledNumber, 'accountId' | 'greeting' | 'chosen'>,
 ): Promise<Spoken> {
   const found = chosen === null ? null : await findGreeting(db, { id: chosen, accountId });
   const language = found?.kind === 'spoken' ? found.language : greeting.language;

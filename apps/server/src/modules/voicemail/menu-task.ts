@@ -1,6 +1,6 @@
 import { flowOf, leadsToVoicemail, type Menu, type MenuKey, type MenuTask } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
-import { messageTask, type Reached } from './attendant-task.ts';
+import { messageTask, type CalledNumber } from './attendant-task.ts';
 import { type SpokenLanguage, VOICES } from './greetings.ts';
 
 /** How a key is named aloud, and what can be pressed is said of each. */
@@ -26,7 +26,7 @@ export function menuWords({ language, text, keys }: Pick<Menu, 'language' | 'tex
 }
 
 /** A menu of an account that answers a call. `word`: what the attendant proves with that a choice is of this call. */
-export type MenuAnswer = Reached & { menus: Menu[]; start: string; word: string };
+export type MenuAnswer = CalledNumber & { menus: Menu[]; start: string; word: string };
 
 /**
  * What the attendant is to do with a call that reached a menu, as its header has it: JSON in base64url. Where a choice is voicemail, and the

@@ -32,10 +32,9 @@ export type ReceiveDeps = PutThroughDeps &
 const LONGEST_TEXT = 64;
 
 /**
- * Decides on a call that comes in: only a trunk may bring one, and only to a number of an open account. It is written down
- * as that account's, which pays what the number costs a minute, mostly nothing, and rings what the number's rule says: SIP phones, and
- * the browsers of the users who are signed in; with none of it registered, or no money for it, the engine says that nobody is there, and
- * the call that was missed stands in the history, or the call goes on to another telephone. What the rule refuses stands there too. The same INVITE makes no second call.
+ * Decides on an incoming call. Only a trunk may bring one, and only to a number of an open account. The call is recorded for that account, which
+ * pays the number's per-minute price (usually nothing), and rings, forwards or is refused as the number's rule says. Missed and refused calls
+ * appear in the history. A repeated INVITE creates no second call.
  */
 export async function receiveCall(deps: ReceiveDeps, ask: IncomingAsk): Promise<IncomingDecision> {
   const now = deps.clock.now();
