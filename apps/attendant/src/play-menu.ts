@@ -1,14 +1,14 @@
-import { sineTone } from '@farline/sip-endpoint';
 import { writeMenuDial } from '@farline/contracts/menus/menu-dial';
 import { beginMenu, type MenuAct, type MenuEvent, stepMenu } from '@farline/contracts/menus/menu-flow';
 import type { MenuTask, TakeMessageTask } from '@farline/contracts/voicemail/attendant';
+import { BEEP } from './beep.ts';
 import { BUSY_TONE } from './busy-tone.ts';
 import type { Line, Placed } from './line.ts';
 import type { Speak } from './speak.ts';
 import { answer } from './verbs/answer.ts';
 import { dial } from './verbs/dial.ts';
 import { EVERY_KEY, gatherDigits } from './verbs/gather-digits.ts';
-import { type Played, play } from './verbs/play.ts';
+import { keyOf, play } from './verbs/play.ts';
 import { talk } from './verbs/talk.ts';
 import { withinTime } from './within-time.ts';
 
@@ -25,8 +25,6 @@ type Asked = { callId: string; task: MenuTask };
 
 /** How long a caller may be in menus, calls and messages left out: nobody holds a line by pressing keys. */
 const MOST_ASKING_MS = 5 * 60_000;
-/** What is heard where a menu cannot be spoken: a sign that a key may be pressed. */
-const SIGN = sineTone({ frequencyHz: 1000, durationMs: 400, amplitude: 8000 });
 
 /**
  * Answers with the first menu, and does what is chosen, one step after the other, until the caller is put through, has left a message, or
@@ -86,7 +84,7 @@ async function ask(
   }
   const startedAt = performance.now();
   const words = await spoken(deps, task, id);
-  const played = await play(call, words.length > 0 ? words : SIGN, EVERY_KEY);
+  const played = await play(call, words.length > 0 ? words : BEEP, EVERY_KEY);
   const withinMs = (task.menus.find((menu) => menu.id === id)?.waitSeconds ?? 0) * 1000;
   const key = keyOf(played) ?? (await gatherDigits(call, { most: 1, endKeys: '', withinMs }));
   asking.usedMs += performance.now() - startedAt;
@@ -115,4 +113,3 @@ async function spoken(deps: PlayMenuDeps, task: MenuTask, id: string): Promise<I
 }
 
 const voiceOf = (task: MenuTask, id: string): string => task.menus.find((menu) => menu.id === id)?.voice ?? 'en-gb';
-const keyOf = (played: Played): string | null => (typeof played === 'object' ? played.key : null);

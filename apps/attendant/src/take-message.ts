@@ -1,5 +1,6 @@
 import type { TakeMessageTask } from '@farline/contracts/voicemail/attendant';
-import { SAMPLE_RATE, sineTone } from '@farline/sip-endpoint';
+import { SAMPLE_RATE } from '@farline/sip-endpoint';
+import { BEEP } from './beep.ts';
 import { LEAST_SAMPLES, TAIL_SAMPLES } from './least-message.ts';
 import type { Line } from './line.ts';
 import type { RecordedGreeting } from './recorded-greetings.ts';
@@ -7,7 +8,7 @@ import type { Draft, Recordings } from './recordings.ts';
 import type { Speak } from './speak.ts';
 import { answer } from './verbs/answer.ts';
 import { gatherDigits } from './verbs/gather-digits.ts';
-import { type Played, play } from './verbs/play.ts';
+import { keyOf, play } from './verbs/play.ts';
 import { record } from './verbs/record.ts';
 import { withinTime } from './within-time.ts';
 
@@ -19,7 +20,6 @@ export interface TakeMessageDeps {
   log: (sentence: string) => void;
 }
 
-const TONE = sineTone({ frequencyHz: 1000, durationMs: 400, amplitude: 8000 });
 const END_KEY = '#';
 const CHOICE_MS = 5_000;
 /** How often it is recorded, and after each time heard. */
@@ -107,7 +107,7 @@ async function dictate(
 ): Promise<{ heard: number; isCut: boolean }> {
   let left = task.mostSeconds;
   for (let turn = 1; ; turn += 1) {
-    if ((await play(call, TONE)) === 'over') return { heard: 0, isCut: false };
+    if ((await play(call, BEEP)) === 'over') return { heard: 0, isCut: false };
     const { because, samples, heardUntil } = await record(call, draft, {
       mostSeconds: left,
       silenceMs: deps.silenceMs,
@@ -133,12 +133,10 @@ async function choose(
   const choices = await deps.speak(task.choices, task.voice);
   for (let asked = 1; asked <= MOST_TURNS; asked += 1) {
     const pressed = keyOf(await play(call, choices, '123'));
-    const key = pressed === '' ? await gatherDigits(call, { most: 1, endKeys: '', withinMs: CHOICE_MS }) : pressed;
+    const key = pressed ?? (await gatherDigits(call, { most: 1, endKeys: '', withinMs: CHOICE_MS }));
     const then = key === '2' ? keyOf(await play(call, await draft.samples(), '13')) : key;
     if (then === '3') return 'again';
     if (key !== '2' || then === '1') return 'send';
   }
   return 'send';
 }
-
-const keyOf = (played: Played) => (typeof played === 'object' ? played.key : '');
