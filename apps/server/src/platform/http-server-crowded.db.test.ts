@@ -5,7 +5,7 @@ import { testDatabase } from '../testing/test-database.ts';
 import { type Executor, inTransaction, openDatabase } from './database.ts';
 import { createHttpServer } from './http-server.ts';
 import { newId } from './ids.ts';
-import { gathered } from './side-by-side.ts';
+import { gathered } from './concurrency/batching.ts';
 
 // Requests for which no connection to the database comes free.
 

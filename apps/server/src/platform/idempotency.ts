@@ -8,7 +8,7 @@ import type { HttpServer } from './http-server.ts';
 import type { Work } from './work.ts';
 import { newId } from './ids.ts';
 import { Problem } from './problems.ts';
-import { answeredTogether, BOUNDS_OF_REQUESTS, gathered } from './side-by-side.ts';
+import { batched, BOUNDS_OF_REQUESTS, gathered } from './concurrency/batching.ts';
 
 const KEY = /^[\x21-\x7e]{1,128}$/;
 const ABANDONED_AFTER_MS = 60_000;
@@ -32,7 +32,7 @@ export function addIdempotency(app: HttpServer, deps: { database: Database; cloc
   const { database, clock } = deps;
   const mine = new WeakMap<FastifyRequest, Mine>();
   app.decorateRequest('work');
-  const claimKey = answeredTogether({
+  const claimKey = batched({
     most: MOST_AT_ONCE,
     bounds: BOUNDS_OF_REQUESTS,
     aloneBy: nameOf,

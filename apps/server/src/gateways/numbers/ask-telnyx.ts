@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import { openAgents, post, type Posted, retryAfterMs } from '../../platform/post.ts';
 import type { TelnyxSettings } from '../../platform/settings/number-provider.ts';
-import { createTurns } from '../../platform/turns.ts';
+import { createTurns } from '../../platform/concurrency/turns.ts';
 
 export type TelnyxPatience = { connectMs: number; answerMs: number };
 /** How many questions are under way at once, and how many wait for their turn. */

@@ -1,7 +1,7 @@
 import { type Bucket, BucketError, type BucketSettings, checkBucket, openBucket } from '@farline/object-storage';
 import { ConfigError } from '../../platform/config.ts';
 import type { Log } from '../../platform/log.ts';
-import { createTurns } from '../../platform/turns.ts';
+import { createTurns } from '../../platform/concurrency/turns.ts';
 
 /** So many objects are on their way at once, each whole in memory. */
 const AT_ONCE = 16;

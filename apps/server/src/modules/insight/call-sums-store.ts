@@ -1,7 +1,7 @@
 import type { CountedCall } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database.ts';
-import { type ReadSums, sumsOfPast } from '../../platform/side-by-side.ts';
+import { type ReadSums, sumsOfPast } from '../../platform/sums-of-past.ts';
 import { NOTHING, plus, type Sums } from './figures.ts';
 
 export type CountedDestination = { countryCode: string | null; kind: CountedCall['kind'] };

@@ -1,5 +1,5 @@
 import type { Executor } from '../../platform/database.ts';
-import { remember } from '../../platform/side-by-side.ts';
+import { remember } from '../../platform/sums-of-past.ts';
 
 /** The entries of a wallet between two instants, of which `from` counts and `to` does not. */
 export type WalletSpan = { walletId: string; from: Date; to: Date };

@@ -3,7 +3,7 @@ import { type BatchSubscription, eventTypes } from '../../platform/events.ts';
 import { forgetAll } from '../../platform/forgetting/forget-all.ts';
 import { type ExportPart, liveView, type ServerModule } from '../../platform/server-module.ts';
 import type { Tick } from '../../platform/ticks.ts';
-import { gathered } from '../../platform/side-by-side.ts';
+import { gathered } from '../../platform/concurrency/batching.ts';
 import { everyConversationOf } from './inbox/export-conversations.ts';
 import { everyBroadcastOf, everyBroadcastRecipientOf } from './broadcasts/broadcast-routes.ts';
 import { createCodeTexts } from './codes/code-texts.ts';

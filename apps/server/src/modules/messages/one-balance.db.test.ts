@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { eachSideBySide } from '../../platform/side-by-side.ts';
+import { eachSideBySide } from '../../platform/concurrency/each-side-by-side.ts';
 import { apiCustomer } from '../../testing/api-customer.ts';
 import { answered, ended, messagesWorld, type Placed } from '../../testing/money/messages-world.ts';
 import { testApp } from '../../testing/test-app.ts';

@@ -7,7 +7,7 @@ import { identityOf } from '../../platform/http-server.ts';
 import { workOf } from '../../platform/work.ts';
 import { idOf } from '../../platform/id-params.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
-import { createTurns } from '../../platform/turns.ts';
+import { createTurns } from '../../platform/concurrency/turns.ts';
 import { lockAccount } from '../accounts/index.ts';
 import { type AddGreetingDeps, recordGreeting, writeGreeting } from './add-greeting.ts';
 import {

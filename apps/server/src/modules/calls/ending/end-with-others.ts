@@ -1,5 +1,6 @@
 import type { Database } from '../../../platform/database.ts';
-import { answeredTogether, onceFor } from '../../../platform/side-by-side.ts';
+import { batched } from '../../../platform/concurrency/batching.ts';
+import { onceFor } from '../../../platform/once-for.ts';
 import { REPORTS_AT_ONCE, REPORTS_EVERY_MS } from '../record/record-with-others.ts';
 import { firstOfEach } from '../record/save-many-store.ts';
 import { type CallToClose, saveEnded } from './close-call-store.ts';
@@ -10,7 +11,7 @@ export async function saveEndedWithOthers(database: Database, ending: CallToClos
 }
 
 const endLine = onceFor((database: Database) =>
-  answeredTogether<CallToClose, boolean>({
+  batched<CallToClose, boolean>({
     most: REPORTS_AT_ONCE,
     everyMs: REPORTS_EVERY_MS,
     work: async (endings) => {

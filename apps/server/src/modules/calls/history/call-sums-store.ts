@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database.ts';
 import { firstIdAt } from '../../../platform/ids.ts';
-import { type ReadSums, sumsOfPast } from '../../../platform/side-by-side.ts';
+import { type ReadSums, sumsOfPast } from '../../../platform/sums-of-past.ts';
 
 /** What calls come to. */
 type CallSums = { calls: number; answered: number; answeredSeconds: number; costMicros: bigint };

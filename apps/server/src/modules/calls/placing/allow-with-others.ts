@@ -3,7 +3,8 @@ import type { WaitingLine } from '../../../platform/admission/waiting-line.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
-import { answeredTogether, onceFor } from '../../../platform/side-by-side.ts';
+import { batched } from '../../../platform/concurrency/batching.ts';
+import { onceFor } from '../../../platform/once-for.ts';
 import type { CallLimits } from '../../limits/index.ts';
 import { isFree, type Rating } from '../../rating/index.ts';
 import type { Routing, Trunk, TrunkRoute } from '../../routing/index.ts';
@@ -48,7 +49,7 @@ export async function allowWithOthers(deps: AllowDeps, asked: AskedCall): Promis
 }
 
 const permissionLine = onceFor((deps: AllowDeps) =>
-  answeredTogether({
+  batched({
     most: MOST_AT_ONCE,
     line: deps.waitingLines?.permission,
     work: async (calls: readonly AskedCall[]) => await allowEach(deps, calls),

@@ -9,7 +9,8 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import type { Log } from '../../../platform/log.ts';
 import { ringsForMs } from '../../numbers/index.ts';
-import { answeredTogether, onceFor } from '../../../platform/side-by-side.ts';
+import { batched } from '../../../platform/concurrency/batching.ts';
+import { onceFor } from '../../../platform/once-for.ts';
 import { type PushToPhones, type RingingPhone, ringingPhones, wakePhones } from '../../phones/index.ts';
 import type { Trunk } from '../../routing/index.ts';
 import type { CallRecord } from '../record/call-record.ts';
@@ -135,7 +136,7 @@ type Placed = Exclude<Outcome, { is: 'refused' }>;
 
 const MOST_AT_ONCE = 50;
 const ringingLine = onceFor((deps: Pick<PutThroughDeps, 'database' | 'waitingLines'>) =>
-  answeredTogether<AskedRinging, MayRing>({
+  batched<AskedRinging, MayRing>({
     most: MOST_AT_ONCE,
     line: deps.waitingLines?.incoming,
     work: async (asked) => await whoMayRing(deps.database, asked),

@@ -2,7 +2,8 @@ import { ECHO_TEST, type IncomingAsk, micros, readCodeDial, readMenuDial, isGive
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
-import { answeredTogether, onceFor } from '../../../platform/side-by-side.ts';
+import { batched } from '../../../platform/concurrency/batching.ts';
+import { onceFor } from '../../../platform/once-for.ts';
 import { forwardStepsOf, judgeCaller, type KnowCaller } from '../../numbers/index.ts';
 import { countryOfNumber, type RatedNumber, type Rating, readCarrierNumber } from '../../rating/index.ts';
 import { type Routing, type Trunk, trunkAt } from '../../routing/index.ts';
@@ -78,7 +79,7 @@ const MOST_AT_ONCE = 50;
 
 /** What decides on a call, looked up together with that of those that come while others are looked up. */
 const factsLine = onceFor((deps: ReceiveDeps) =>
-  answeredTogether<AskedIncoming, IncomingFacts>({
+  batched<AskedIncoming, IncomingFacts>({
     most: MOST_AT_ONCE,
     line: deps.waitingLines?.incoming,
     work: async (calls) => await incomingFacts(deps.database, calls, deps.knowCaller),

@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/database.ts';
-import { onceFor } from '../../../platform/side-by-side.ts';
+import { onceFor } from '../../../platform/once-for.ts';
 import type { StoredCall } from './stored-call.ts';
 
 const MOST_REMEMBERED = 20_000;

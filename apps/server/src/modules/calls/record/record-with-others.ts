@@ -1,5 +1,6 @@
 import type { Database } from '../../../platform/database.ts';
-import { answeredTogether, gathered, onceFor } from '../../../platform/side-by-side.ts';
+import { batched, gathered } from '../../../platform/concurrency/batching.ts';
+import { onceFor } from '../../../platform/once-for.ts';
 import { rememberCall } from './call-memory.ts';
 import type { CallRecord } from './call-record.ts';
 import { firstOfEach, insertMany, saveAndTellMany } from './save-many-store.ts';
@@ -17,7 +18,7 @@ export async function recordWithOthers(database: Database, reported: Reported): 
 }
 
 const reportLine = onceFor((database: Database) =>
-  answeredTogether<Reported, boolean>({
+  batched<Reported, boolean>({
     most: REPORTS_AT_ONCE,
     everyMs: REPORTS_EVERY_MS,
     work: async (reported) => {

@@ -1,4 +1,4 @@
-import { eachSideBySide } from '../../../platform/side-by-side.ts';
+import { eachSideBySide } from '../../../platform/concurrency/each-side-by-side.ts';
 import { type DueCall, dueCalls } from './due-calls-store.ts';
 import { type ExtendDeps, extendCall } from '../money/extend-calls.ts';
 import { type OrderEndDeps, orderEnd } from '../ending/order-end.ts';

@@ -2,7 +2,7 @@ import { type Micros, micros, toMoney } from '@farline/contracts';
 import { inTransaction } from '../../../platform/database.ts';
 import { publish } from '../../../platform/events.ts';
 import { Problem } from '../../../platform/problems.ts';
-import { eachSideBySide } from '../../../platform/side-by-side.ts';
+import { eachSideBySide } from '../../../platform/concurrency/each-side-by-side.ts';
 import { findThread } from '../inbox/threads-store.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';
 import { isPassing } from '../record/passing-reasons.ts';

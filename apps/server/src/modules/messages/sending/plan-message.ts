@@ -1,7 +1,8 @@
 import type { Micros } from '@farline/contracts';
 import { type Segments, segmentText } from '@farline/sms';
 import { Problem } from '../../../platform/problems.ts';
-import { answeredTogether, BOUNDS_OF_REQUESTS, onceFor } from '../../../platform/side-by-side.ts';
+import { batched, BOUNDS_OF_REQUESTS } from '../../../platform/concurrency/batching.ts';
+import { onceFor } from '../../../platform/once-for.ts';
 import { numberAsked } from '../../numbers/index.ts';
 import type { PaidBy, RatedNumber, SegmentPrice } from '../../rating/index.ts';
 import { type Alphabets, alphabetsOf } from '../record/alphabets.ts';
@@ -61,7 +62,7 @@ export async function planMessage(deps: PlanDeps, request: NewMessage): Promise<
 }
 
 const planningLine = onceFor((deps: PlanDeps) =>
-  answeredTogether({
+  batched({
     most: MOST_AT_ONCE,
     bounds: BOUNDS_OF_REQUESTS,
     work: async (requests: readonly NewMessage[]) => await planEach(deps, requests),

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { inTransaction, type Transaction } from '../../../platform/database.ts';
-import { gathered, UnderWay } from '../../../platform/side-by-side.ts';
+import { gathered } from '../../../platform/concurrency/batching.ts';
+import { UnderWay } from '../../../platform/concurrency/each-side-by-side.ts';
 import { type Account, findAccount, statesOfAccounts } from '../../accounts/index.ts';
 import { type CutText, cutAsSold } from '../record/alphabets.ts';
 import { type Carrier, carriersFor, type PartToSend, type SendOutcome } from '../record/carrier.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../platform/database.ts';
-import { eachSideBySide } from '../../../platform/side-by-side.ts';
+import { eachSideBySide } from '../../../platform/concurrency/each-side-by-side.ts';
 import { CODE_COUNTS_MS } from '../../numbers/index.ts';
 import type { MessageRecord } from '../record/message-record.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';

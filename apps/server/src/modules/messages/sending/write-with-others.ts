@@ -1,7 +1,8 @@
 import { inTransaction, isLockTimeout, type Transaction, waitForLocksAtMost } from '../../../platform/database.ts';
 import { type Problem, tooBusy } from '../../../platform/problems.ts';
-import { answeredTogether, BOUNDS_OF_REQUESTS, onceFor } from '../../../platform/side-by-side.ts';
-import { createTurns } from '../../../platform/turns.ts';
+import { batched, BOUNDS_OF_REQUESTS } from '../../../platform/concurrency/batching.ts';
+import { onceFor } from '../../../platform/once-for.ts';
+import { createTurns } from '../../../platform/concurrency/turns.ts';
 import { judgeAnew } from '../../limits/index.ts';
 import type { MessageRecord } from '../record/message-record.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';
@@ -51,7 +52,7 @@ export async function writeWithOthers(deps: MessagesDeps, one: ToWrite): Promise
 const writerOf = onceFor((deps: MessagesDeps): Writer => {
   const turn = createTurns(WALLETS_AWAITED);
   return {
-    together: answeredTogether({
+    together: batched({
       most: MOST_AT_ONCE,
       bounds: BOUNDS_OF_REQUESTS,
       ...(deps.writingLine === undefined ? {} : { line: deps.writingLine }),

@@ -1,6 +1,6 @@
 import type { OrderAtProvider, OrderFound, OrderOutcome } from '@farline/contracts';
 import { inTransaction } from '../../../platform/database.ts';
-import { eachSideBySide } from '../../../platform/side-by-side.ts';
+import { eachSideBySide } from '../../../platform/concurrency/each-side-by-side.ts';
 import { type ListPosition, inTurn } from '../../../platform/in-turn.ts';
 import { learnItsName, nameThere, releaseThere } from './name-there.ts';
 import { changeOrder, lookAgain, type NumberSource, type OrderDeps } from './order-deps.ts';

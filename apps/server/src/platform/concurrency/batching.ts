@@ -1,52 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import type { WaitingLine } from './admission/waiting-line.ts';
-import { tooBusy } from './problems.ts';
-import { noteDeed } from './work.ts';
-
-/** Does something for each item, `most` at a time. One that fails is told of, and does not keep the others. */
-export async function eachSideBySide<Item>(
-  items: readonly Item[],
-  how: { most: number; work: (item: Item) => Promise<unknown>; failed: (error: unknown, item: Item) => void },
-): Promise<void> {
-  const waiting = items.values();
-  const worker = async () => {
-    for (const item of waiting) await how.work(item).catch((error: unknown) => how.failed(error, item));
-  };
-  await Promise.all(Array.from({ length: Math.min(how.most, items.length) }, worker));
-}
-
-/** Work that goes on side by side, to which more is added while some of it ends. It fails for nobody here. */
-export class UnderWay {
-  readonly #works = new Set<Promise<void>>();
-  #tellEnd = () => {};
-
-  get size(): number {
-    return this.#works.size;
-  }
-
-  add(work: Promise<void>): void {
-    const ending = work.finally(() => {
-      this.#works.delete(ending);
-      this.#tellEnd();
-    });
-    this.#works.add(ending);
-  }
-
-  /** Resolves when the next of it ends, or when the time is over. */
-  async oneEnds({ withinMs }: { withinMs: number }): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, withinMs);
-      this.#tellEnd = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
-
-  async allEnd(): Promise<void> {
-    await Promise.all(this.#works);
-  }
-}
+import type { WaitingLine } from '../admission/waiting-line.ts';
+import { tooBusy } from '../problems.ts';
+import { noteDeed } from '../work.ts';
 
 /**
  * Does for many at once what each wants done: whatever comes while some are served is served next, together, `most` at a time. Where many fail
@@ -57,7 +12,7 @@ export function gathered<Item>(how: {
   everyMs?: number;
   work: (items: readonly Item[]) => Promise<void>;
 }): (item: Item) => Promise<void> {
-  return answeredTogether({
+  return batched({
     ...how,
     work: async (items) => {
       await how.work(items);
@@ -70,7 +25,7 @@ export function gathered<Item>(how: {
  * The same for what each wants to know: `work` answers in the order of the items. With `everyMs` one serving begins so long after another, by
  * `time`. With `aloneBy` no two that it gives the same key are served at once: the later one is served next.
  */
-export function answeredTogether<Item, Answer>(
+export function batched<Item, Answer>(
   how: {
     everyMs?: number;
     time?: { nowMs: () => number; wait: (ms: number) => Promise<unknown> };
@@ -114,33 +69,6 @@ export function answeredTogether<Item, Answer>(
     // It was done for many, as part of the request of one of them.
     noteDeed();
     return answer;
-  };
-}
-
-/** What each owner has one of, such as the line of a database: made when it is first asked for, and gone with its owner. */
-export function onceFor<Owner extends object, Made>(make: (owner: Owner) => Made): (owner: Owner) => Made {
-  const made = new WeakMap<Owner, { value: Made }>();
-  return (owner) => {
-    const known = made.get(owner) ?? { value: make(owner) };
-    made.set(owner, known);
-    return known.value;
-  };
-}
-
-/**
- * What was found in a database, by what was asked: at most so much of each database, and what was not asked for longest is forgotten. Whether it is still
- * so is for whoever asks to know. Within a transaction nothing is remembered of what was found outside.
- */
-export function remember<Found>(most: number) {
-  const foundBy = onceFor((_db: object) => new Map<string, Found>());
-  return {
-    before: (db: object, asked: string): Found | undefined => foundBy(db).get(asked),
-    keep(db: object, asked: string, found: Found): void {
-      const all = foundBy(db);
-      all.delete(asked);
-      all.set(asked, found);
-      if (all.size > most) all.delete(all.keys().next().value ?? asked);
-    },
   };
 }
 
@@ -216,40 +144,4 @@ class Line<Item, Answer> {
     const key = aloneBy?.(item);
     return key !== undefined && this.#waiting.some((other) => aloneBy?.(other.item) === key);
   }
-}
-
-/** What was read in one statement: sums of what is over, all of it before `upTo`, and of what is not; and how often the past had changed by then. */
-export type ReadSums<Sums, Place> = { upTo: Place; times: bigint; settled: Sums; open: Sums };
-
-type Past<Sums> = { most: number; nothing: Sums; added: (one: Sums, other: Sums) => Sums };
-type Span<Sums, Place> = {
-  /** All that the sums depend on but where they end. */
-  asked: string;
-  first: Place;
-  end: Place;
-  sumSince: (since: Place) => Promise<ReadSums<Sums, Place>>;
-};
-
-/**
- * Sums of a span, of which what is over is remembered: only what came since is read, or all of it where the past has changed. Places are in order,
- * and of so many spans sums are kept.
- */
-export function sumsOfPast<Sums, Place extends Date | string>({ most, nothing, added }: Past<Sums>) {
-  const remembered = remember<{ upTo: Place; times: bigint; sums: Sums }>(most);
-  return async (database: object, { asked, first, end, sumSince }: Span<Sums, Place>): Promise<Sums> => {
-    const known = remembered.before(database, asked);
-    const base = known !== undefined && known.upTo <= end ? known : undefined;
-    let settled = base?.sums ?? nothing;
-    let found = await sumSince(base?.upTo ?? first);
-    if (base !== undefined && base.times !== found.times) {
-      settled = nothing;
-      found = await sumSince(first);
-    }
-    settled = added(settled, found.settled);
-    // Somebody else may have asked about a longer span.
-    if (known === undefined || known.upTo <= found.upTo || known.times !== found.times) {
-      remembered.keep(database, asked, { upTo: found.upTo, times: found.times, sums: settled });
-    }
-    return added(settled, found.open);
-  };
 }

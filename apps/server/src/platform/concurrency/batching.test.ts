@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answeredTogether, gathered, onceFor } from './side-by-side.ts';
+import { batched, gathered } from './batching.ts';
 
 /** Work that waits for the test, and says what it was given. */
 function work() {
@@ -61,7 +61,7 @@ test('one that fails fails alone, and whatever comes later is done', async () =>
 });
 
 test('each gets its own answer, and of those that fail together only its own failure', async () => {
-  const half = answeredTogether<number, number>({
+  const half = batched<number, number>({
     most: 10,
     work: async (items) => {
       if (items.includes(3)) throw new Error('three has no half');
@@ -78,7 +78,7 @@ test('what comes soon after a serving waits for what else comes', async () => {
   let nowMs = 1_000;
   const rests: { ms: number; end: () => void }[] = [];
   const wait = async (ms: number) => await new Promise<void>((end) => rests.push({ ms, end }));
-  const add = answeredTogether<number, null>({
+  const add = batched<number, null>({
     most: 10,
     everyMs: 300,
     time: { nowMs: () => nowMs, wait },
@@ -104,7 +104,7 @@ const bounds = { mostWaiting: 2, longestMs: 100_000, busy: () => new Error('busy
 
 test('who finds the line full is refused at once, and those in it are served', async () => {
   const { batches, go, take } = work();
-  const answer = answeredTogether<number, void>({ most: 1, bounds, work: async (items) => [await take(items)] });
+  const answer = batched<number, void>({ most: 1, bounds, work: async (items) => [await take(items)] });
   const first = answer(1);
   await expect.poll(() => batches).toEqual([[1]]);
   const next = [2, 3].map(answer);
@@ -116,7 +116,7 @@ test('who finds the line full is refused at once, and those in it are served', a
 
 test('who has waited for too long is refused, and is not served after that', async () => {
   const { batches, go, take } = work();
-  const answer = answeredTogether<number, void>({
+  const answer = batched<number, void>({
     ...{ most: 2, bounds: { ...bounds, longestMs: 1 } },
     work: async (items) => {
       await take(items);
@@ -143,7 +143,7 @@ test('the line is measured by the first of each key alone, and by nobody who was
     inLine.add(place);
     return () => void inLine.delete(place);
   };
-  const answer = answeredTogether<number, void>({
+  const answer = batched<number, void>({
     ...{ most: 1, line: { join }, aloneBy: (item: number) => String(item % 10) },
     bounds: { ...bounds, mostWaiting: 4 },
     work: async (items) => [await take(items)],
@@ -160,7 +160,7 @@ test('the line is measured by the first of each key alone, and by nobody who was
 
 test('of those that are not to be done at once the first is done, and what comes behind them does not wait for them', async () => {
   const { batches, go, take } = work();
-  const answer = answeredTogether<number, void>({
+  const answer = batched<number, void>({
     most: 3,
     aloneBy: (item) => String(item % 10),
     work: async (items) => {
@@ -172,17 +172,4 @@ test('of those that are not to be done at once the first is done, and what comes
   for (const _ of [1, 2, 3]) await go();
   await Promise.all(all);
   expect(batches).toEqual([[1, 2, 3], [11, 4], [21]]);
-});
-
-test('each owner has one of what is made for it, made when it is first asked for', () => {
-  const [one, other] = [{}, {}];
-  const made: object[] = [];
-  const lineOf = onceFor((owner: object) => {
-    made.push(owner);
-    return { owner };
-  });
-
-  expect(lineOf(one)).toBe(lineOf(one));
-  expect(lineOf(other)).not.toBe(lineOf(one));
-  expect(made).toEqual([one, other]);
 });
