@@ -5,7 +5,7 @@ import { readWav, writeWav } from '@farline/sip-endpoint/wav';
 import { recordingName } from './recording-name.ts';
 import { synthesise, type Utterance } from './synthesise.ts';
 import { TELEPHONE_HZ, telephoneSound } from './telephone-sound.ts';
-import { Turns } from './turns.ts';
+import { ConcurrencyLimit } from './concurrency-limit.ts';
 
 /** Speaks texts into files. */
 export interface Speech {
@@ -39,7 +39,7 @@ const MAKING = 1;
  */
 export function createSpeech(options: SpeechOptions): Speech {
   const { cacheFolder, recordingsFolder, command = 'espeak-ng', timeoutMs = 10_000, most = MOST_KEPT } = options;
-  const turns = new Turns({ atOnce: AT_ONCE, waiting: WAITING });
+  const limit = new ConcurrencyLimit({ atOnce: AT_ONCE, waiting: WAITING });
   const underWay = new Map<string, Promise<string>>();
   /** Files that this process has read or written: what lay there before it started, a power cut may have left without their sound. */
   const whole = new Set<string>();
@@ -69,7 +69,7 @@ export function createSpeech(options: SpeechOptions): Speech {
   }
 
   function sayAnew(utterance: Utterance): Promise<{ wav: Buffer; durationMs: number }> {
-    return turns.run(async () => {
+    return limit.run(async () => {
       const spoken = readWav(await synthesise(utterance, { command, timeoutMs }));
       const samples = await telephoneSound(spoken);
       const durationMs = Math.round((samples.length * 1000) / TELEPHONE_HZ);

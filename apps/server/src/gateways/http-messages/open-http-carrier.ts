@@ -8,7 +8,7 @@ import type { HttpCarrier, MessageToPost, PostOutcome } from './http-carrier.ts'
 import { type Agents, openAgents, post, type Posted } from '../../platform/post.ts';
 import { PRESETS } from './presets.ts';
 import { readAnswer } from './read-answer.ts';
-import { createTurns, type Turns } from './turns.ts';
+import { createSlots, type Slots } from '../../platform/concurrency/slots.ts';
 import { writeRequest } from './write-request.ts';
 
 /** A provider that is slow is not to keep others from their carriers: what has no turn by then is claimed anew. */
@@ -51,7 +51,7 @@ class PostingCarrier implements HttpCarrier {
   readonly #provider: HttpProvider;
   readonly #deps: HttpCarrierDeps;
   readonly #agents: Agents;
-  readonly #turns: Turns;
+  readonly #slots: Slots;
   readonly #availability: Availability;
   readonly #closing = new AbortController();
   #isClosing = false;
@@ -62,7 +62,7 @@ class PostingCarrier implements HttpCarrier {
     this.#provider = providerOf(settings);
     this.#deps = deps;
     this.#agents = openAgents(ca);
-    this.#turns = createTurns({ most: settings.window, mostWaiting: MOST_WAITING, patienceMs: TURN_MS });
+    this.#slots = createSlots({ atOnce: settings.window, mostWaiting: MOST_WAITING, patienceMs: TURN_MS });
     this.#availability = createAvailability({ now, random, changed });
   }
 
@@ -71,7 +71,7 @@ class PostingCarrier implements HttpCarrier {
   }
 
   async submit(message: MessageToPost): Promise<PostOutcome> {
-    const release = this.isBound() ? await this.#turns.take() : null;
+    const release = this.isBound() ? await this.#slots.take() : null;
     try {
       if (release === null || !this.isBound()) return { outcome: 'later', why: 'it is not asked now' };
       return await this.#ask(message, randomUUID());
@@ -85,7 +85,7 @@ class PostingCarrier implements HttpCarrier {
     const { lastAnswersMs = LAST_ANSWERS_MS } = this.#deps;
     const over = new AbortController();
     await Promise.race([
-      this.#turns.idle(),
+      this.#slots.idle(),
       pause(lastAnswersMs, undefined, { signal: over.signal }).catch(() => undefined),
     ]);
     over.abort();

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import { openAgents, post, type Posted, retryAfterMs } from '../../platform/post.ts';
 import type { TelnyxSettings } from '../../platform/settings/number-provider.ts';
-import { createTurns } from '../../platform/concurrency/turns.ts';
+import { createConcurrencyLimit } from '../../platform/concurrency/concurrency-limit.ts';
 
 export type TelnyxPatience = { connectMs: number; answerMs: number };
 /** How many questions are under way at once, and how many wait for their turn. */
@@ -26,7 +26,7 @@ export function createAskTelnyx(
 ): AskTelnyx {
   const agents = openAgents(null);
   const stays = new AbortController().signal;
-  const inTurn = createTurns({ atOnce, mostWaiting, busy: () => new Busy() });
+  const limited = createConcurrencyLimit({ atOnce, mostWaiting, busy: () => new Busy() });
   return async (method, path, body) => {
     const text = body === undefined ? '' : JSON.stringify(body);
     const written = {
@@ -44,7 +44,7 @@ export function createAskTelnyx(
       },
     };
     try {
-      const posted = await inTurn(async () => await post(written, { agents, connectMs, answerMs, signal: stays }));
+      const posted = await limited(async () => await post(written, { agents, connectMs, answerMs, signal: stays }));
       return posted.state === 'answered' ? read(posted, clock.now()) : posted;
     } catch (error) {
       if (error instanceof Busy) return { state: 'not_sent', why: 'too many questions are under way' };

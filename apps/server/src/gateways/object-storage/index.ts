@@ -1,7 +1,7 @@
 import { type Bucket, BucketError, type BucketSettings, checkBucket, openBucket } from '@farline/object-storage';
 import { ConfigError } from '../../platform/config.ts';
 import type { Log } from '../../platform/log.ts';
-import { createTurns } from '../../platform/concurrency/turns.ts';
+import { createConcurrencyLimit } from '../../platform/concurrency/concurrency-limit.ts';
 
 /** So many objects are on their way at once, each whole in memory. */
 const AT_ONCE = 16;
@@ -33,10 +33,10 @@ export async function openObjectStorage(
       else log.info(where, 'recordings are kept in a bucket');
   }
   const busy = () => new BucketError('too many objects are on their way', null, null);
-  const inTurn = createTurns({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING, busy });
+  const limited = createConcurrencyLimit({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING, busy });
   return {
-    put: async (key, bytes, signal) => await inTurn(async () => await bucket.put(key, bytes, signal)),
-    get: async (key, signal) => await inTurn(async () => await bucket.get(key, signal)),
-    remove: async (key, signal) => await inTurn(async () => await bucket.remove(key, signal)),
+    put: async (key, bytes, signal) => await limited(async () => await bucket.put(key, bytes, signal)),
+    get: async (key, signal) => await limited(async () => await bucket.get(key, signal)),
+    remove: async (key, signal) => await limited(async () => await bucket.remove(key, signal)),
   };
 }

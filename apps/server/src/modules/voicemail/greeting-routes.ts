@@ -7,7 +7,7 @@ import { identityOf } from '../../platform/http-server.ts';
 import { workOf } from '../../platform/work.ts';
 import { idOf } from '../../platform/id-params.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
-import { createTurns } from '../../platform/concurrency/turns.ts';
+import { createConcurrencyLimit } from '../../platform/concurrency/concurrency-limit.ts';
 import { lockAccount } from '../accounts/index.ts';
 import { type AddGreetingDeps, recordGreeting, writeGreeting } from './add-greeting.ts';
 import {
@@ -37,7 +37,11 @@ const MOST_FILES_WAITING = 50;
 export function addGreetingRoutes(app: FastifyInstance, deps: GreetingRouteDeps): void {
   const { database, clock } = deps;
   const serve = serveRoutes(app, { user: deps.requireUser });
-  const takeFile = createTurns({ atOnce: FILES_AT_ONCE, mostWaiting: MOST_FILES_WAITING, busy: tooManyUploads });
+  const limited = createConcurrencyLimit({
+    atOnce: FILES_AT_ONCE,
+    mostWaiting: MOST_FILES_WAITING,
+    busy: tooManyUploads,
+  });
   const usesOf = async (accountId: string) => await deps.greetingUses(database, { accountId, at: clock.now() });
   const named = (request: FastifyRequest<{ Params: { id: string } }>) => ({
     id: idOf(request.params, greetingNotFound),
@@ -61,7 +65,7 @@ export function addGreetingRoutes(app: FastifyInstance, deps: GreetingRouteDeps)
     const { accountId } = identityOf(request);
     const { name } = request.query;
     // Nothing of a file is read before its turn.
-    return await takeFile(async () => {
+    return await limited(async () => {
       const { bytes } = await uploadedFile(request, { mostBytes: GREETING_LIMITS.fileBytes });
       return { greeting: viewOf(await recordGreeting(deps, { accountId, name, file: bytes }), new Map()) };
     });

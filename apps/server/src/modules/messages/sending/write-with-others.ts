@@ -2,7 +2,7 @@ import { inTransaction, isLockTimeout, type Transaction, waitForLocksAtMost } fr
 import { type Problem, tooBusy } from '../../../platform/problems.ts';
 import { batched, BOUNDS_OF_REQUESTS } from '../../../platform/concurrency/batching.ts';
 import { onceFor } from '../../../platform/once-for.ts';
-import { createTurns } from '../../../platform/concurrency/turns.ts';
+import { createConcurrencyLimit } from '../../../platform/concurrency/concurrency-limit.ts';
 import { judgeAnew } from '../../limits/index.ts';
 import type { MessageRecord } from '../record/message-record.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';
@@ -50,7 +50,7 @@ export async function writeWithOthers(deps: MessagesDeps, one: ToWrite): Promise
 }
 
 const writerOf = onceFor((deps: MessagesDeps): Writer => {
-  const turn = createTurns(WALLETS_AWAITED);
+  const limited = createConcurrencyLimit(WALLETS_AWAITED);
   return {
     together: batched({
       most: MOST_AT_ONCE,
@@ -64,7 +64,7 @@ const writerOf = onceFor((deps: MessagesDeps): Writer => {
       },
     }),
     alone: async (one) =>
-      await turn(async () => await writeOne(deps, one, { waits: true, forMs: LONGEST_FOR_WALLET_MS })).catch(
+      await limited(async () => await writeOne(deps, one, { waits: true, forMs: LONGEST_FOR_WALLET_MS })).catch(
         (error: unknown) => {
           throw isLockTimeout(error) ? tooBusy(RETRY_SECONDS) : error;
         },

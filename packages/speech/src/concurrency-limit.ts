@@ -1,5 +1,5 @@
 /** Lets a few tasks run at once and the rest wait their turn; refuses more than `waiting` of those. */
-export class Turns {
+export class ConcurrencyLimit {
   readonly #limits: { atOnce: number; waiting: number };
   readonly #queue: (() => void)[] = [];
   #running = 0;
