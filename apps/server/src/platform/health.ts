@@ -1,5 +1,6 @@
 import { healthRoutes } from '@farline/contracts';
 import type { Clock } from './clock.ts';
+import { inTime } from './concurrency/in-time.ts';
 import type { HttpServer } from './http-server.ts';
 import { isLoopback } from './loopback.ts';
 import type { Metrics } from './metrics.ts';
@@ -16,7 +17,7 @@ export function addHealth(
   serveRoutes(app, {})(healthRoutes.health, async (_request, reply) => {
     const entries = await Promise.all(
       Object.entries(deps.checks).map(
-        async ([name, check]) => [name, (await holds(check)) ? 'ok' : 'failing'] as const,
+        async ([name, check]) => [name, (await inTime(check, CHECK_WITHIN_MS)) === true ? 'ok' : 'failing'] as const,
       ),
     );
     // Open to every page, as /status is: it tells nothing of anybody.
@@ -36,16 +37,4 @@ export function addHealth(
     if (!isLoopback(address) || request.headers['x-forwarded-for'] !== undefined) throw notFound('This address');
     return await reply.header('content-type', deps.metrics.contentType).send(await deps.metrics.metrics());
   });
-}
-
-async function holds(check: () => Promise<boolean>): Promise<boolean> {
-  const late = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => late.resolve(false), CHECK_WITHIN_MS);
-  try {
-    return await Promise.race([check(), late.promise]);
-  } catch {
-    return false;
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -2,7 +2,7 @@ import type { databaseTestReply } from '@farline/contracts';
 import type { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { inTime } from './in-time.ts';
+import { inTime } from '../../platform/concurrency/in-time.ts';
 import { writeProbe } from './status-store.ts';
 
 const WITHIN_MS = 5_000;

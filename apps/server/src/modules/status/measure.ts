@@ -1,7 +1,7 @@
 import type { StatusComponent } from '@farline/contracts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { inTime } from './in-time.ts';
+import { inTime } from '../../platform/concurrency/in-time.ts';
 import type { Reading } from './reading.ts';
 import { slotOf } from './slot.ts';
 import { saveReadings } from './status-store.ts';

@@ -2,7 +2,7 @@ import { type StatusComponent, type StatusReply, statusComponent } from '@farlin
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { availabilityOf, NOTHING_MEASURED } from './availability.ts';
-import { inTime } from './in-time.ts';
+import { inTime } from '../../platform/concurrency/in-time.ts';
 import { NO_SLOTS, type Reading, type SlotCounts } from './reading.ts';
 import { SLOT_SECONDS, slotOf } from './slot.ts';
 import { countSlots, countSlotsByDay, firstSlot, newestReading } from './status-store.ts';

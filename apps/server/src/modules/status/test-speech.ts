@@ -1,7 +1,7 @@
 import type { speechTestReply } from '@farline/contracts';
 import type { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
-import { inTime } from './in-time.ts';
+import { inTime } from '../../platform/concurrency/in-time.ts';
 
 /** Speaks a text and says what came out. It must really speak: an answer from a cache proves nothing. */
 export type Synthesise = (text: string) => Promise<{ bytes: number; durationMs: number }>;
