@@ -2,7 +2,8 @@ import { type Info, type Session, SessionState } from 'sip.js';
 import type { CallMedia } from './call-media.ts';
 import { areDigits } from './dtmf.ts';
 import { keyOfInfo } from './far-side-keys.ts';
-import type { HeardAudio, PlayEnd } from './media-leg.ts';
+import type { HeardAudio } from './heard-audio.ts';
+import type { PlayEnd } from './media-leg.ts';
 import type { MediaCounts } from './rtcp-reporter.ts';
 
 /** Who ended a call, and how. `status` is the SIP status that refused or cancelled it, null for a call that was answered. */

@@ -1,7 +1,8 @@
 export type { CallEnd } from './call.ts';
 export { decode, type Encoding, encode, SAMPLE_RATE } from './g711.ts';
+export type { HeardAudio } from './heard-audio.ts';
 export type { IncomingCall } from './incoming-call.ts';
-export type { HeardAudio, PlayEnd } from './media-leg.ts';
+export type { PlayEnd } from './media-leg.ts';
 export type { MediaCounts } from './rtcp-reporter.ts';
 export type { Answer, OutgoingCall } from './outgoing-call.ts';
 export { type CallTarget, createSipEndpoint, type SipEndpoint, type SipEndpointOptions } from './sip-endpoint.ts';

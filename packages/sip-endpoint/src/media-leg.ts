@@ -1,6 +1,7 @@
 import { keySlots, startsPress, type TelephoneEvent, writeTelephoneEvent } from './dtmf.ts';
 import { FarSideKeys } from './far-side-keys.ts';
 import { decode, type Encoding, encode } from './g711.ts';
+import { type HeardAudio, heardAudio } from './heard-audio.ts';
 import { closeSockets, isSame, type MediaAddress, sendDatagram } from './media-sockets.ts';
 import { OutgoingStream } from './outgoing-stream.ts';
 import type { Pacer } from './pacer.ts';
@@ -12,12 +13,6 @@ import { type AudioDescription, ENCODING_OF, listens, PAYLOAD_TYPE } from './sdp
 
 /** How a sound that was played ended: to its end, or because something else took its place or the call was over. */
 export type PlayEnd = 'finished' | 'stopped';
-
-/** Sound as it came in: its length in samples, and `samples()`, which decodes it. */
-export interface HeardAudio {
-  length: number;
-  samples(): Int16Array;
-}
 
 type Output =
   | { kind: 'nothing' | 'silence' | 'echo' }
@@ -263,7 +258,7 @@ export class MediaLeg {
   }
 
   #receiveSound(packet: RtpPacket, encoding: Encoding): void {
-    const audio = { length: packet.payload.length, samples: () => decode(encoding, packet.payload) };
+    const audio = heardAudio(packet, encoding);
     for (const listener of this.#audioListeners) listener(audio);
     const far = this.#far;
     if (this.#relayTo !== null) this.#relayTo.#pass(packet, encoding);

@@ -34,8 +34,10 @@ export function fakeLine(onPlay: (samples: Int16Array) => void = () => {}) {
     press: (digit: string) => {
       for (const listener of [...pressed]) listener(digit);
     },
-    say: (samples: Int16Array) => {
-      for (const listener of [...heard]) listener({ length: samples.length, samples: () => samples });
+    /** Says something that ends now, or begins at another time of the caller's clock, which counts samples. */
+    say: (samples: Int16Array, timestamp = Math.round(performance.now() * SAMPLES_A_MS) - samples.length) => {
+      const audio = { length: samples.length, source: 1, timestamp, samples: () => samples };
+      for (const listener of [...heard]) listener(audio);
     },
   };
 }

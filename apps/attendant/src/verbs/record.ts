@@ -2,6 +2,7 @@ import type { HeardAudio } from '@farline/sip-endpoint';
 import { SAMPLE_RATE } from '@farline/sip-endpoint';
 import type { Line } from '../line.ts';
 import { isLoud } from '../loudness.ts';
+import { Pauses } from './pauses.ts';
 
 /** Where sound is written as it comes in. `false`: it cannot be, and no more will. */
 export interface Sink {
@@ -37,6 +38,7 @@ export function record(call: Line, sink: Sink, limits: RecordLimits): Promise<Re
     let [samples, heardUntil] = [0, 0];
     const startedAt = performance.now();
     let heardAt = startedAt;
+    const pauses = new Pauses();
 
     const end = (because: Recorded['because']) => {
       clearInterval(looking);
@@ -47,13 +49,16 @@ export function record(call: Line, sink: Sink, limits: RecordLimits): Promise<Re
     };
     const over = () => end('over');
     const hear = (audio: HeardAudio) => {
-      const spoken = Math.floor((performance.now() - startedAt) * SAMPLES_A_MS) + AHEAD_SAMPLES;
+      const now = performance.now();
+      const spoken = Math.floor((now - startedAt) * SAMPLES_A_MS) + AHEAD_SAMPLES;
       const room = Math.min(most, spoken) - samples;
       if (room <= 0 || audio.length === 0) return;
-      const heard = audio.samples().subarray(0, room);
-      samples += heard.length;
-      if (isLoud(heard)) [heardUntil, heardAt] = [samples, performance.now()];
-      if (!sink.append(heard)) end('no_room');
+      const pause = Math.min(pauses.before(audio, samples, now), room);
+      const heard = audio.samples().subarray(0, room - pause);
+      samples += pause + heard.length;
+      if (isLoud(heard)) [heardUntil, heardAt] = [samples, now];
+      if (heardUntil > 0) pauses.count(samples, now);
+      if (!sink.append(pause === 0 ? heard : afterSilence(pause, heard))) end('no_room');
       else if (samples >= most) end('limit');
     };
     const look = () => {
@@ -71,4 +76,10 @@ export function record(call: Line, sink: Sink, limits: RecordLimits): Promise<Re
     call.signal.addEventListener('abort', over);
     if (call.signal.aborted) over();
   });
+}
+
+function afterSilence(pause: number, sound: Int16Array): Int16Array {
+  const all = new Int16Array(pause + sound.length);
+  all.set(sound, pause);
+  return all;
 }
