@@ -36,7 +36,11 @@ export class FarSideKeys {
 /** The key in an INFO, as telephones say it whose sound has no events (RFC 4733); null: there is none. */
 export function keyOfInfo({ contentType, body }: { contentType: string; body: string }): string | null {
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase();
-  if (type === 'application/dtmf') return /^\s*([0-9A-D*#])\s*$/i.exec(body)?.[1]?.toUpperCase() ?? null;
+  if (type === 'application/dtmf') return named(/^\s*(1[01]|[0-9A-D*#])\s*$/i.exec(body)?.[1]);
   if (type !== 'application/dtmf-relay') return null;
-  return /^[ \t]*signal[ \t]*=[ \t]*([0-9A-D*#])[ \t]*$/im.exec(body)?.[1]?.toUpperCase() ?? null;
+  return named(/^[ \t]*signal[ \t]*=[ \t]*(1[01]|[0-9A-D*#])[ \t]*$/im.exec(body)?.[1]);
 }
+
+/** Some say * and # as the numbers that they have in the sound (RFC 4733 §3.2). */
+const named = (key: string | undefined): string | null =>
+  key === '10' ? '*' : key === '11' ? '#' : (key?.toUpperCase() ?? null);
