@@ -83,8 +83,8 @@ export async function startAttendant(settings: Settings, log: (sentence: string)
     port: endpoint.address.port,
     openCalls: () => open.size + codeCalls.open(),
     close: async (keptWithinMs = KEPT_WITHIN_MS) => {
-      await codeCalls.close();
-      await endpoint.close();
+      // At once: while it still looked for orders, calls would be answered that end with the endpoint.
+      await Promise.all([codeCalls.close(), endpoint.close()]);
       await settledWithin(keptWithinMs, [...taking]);
       recordings.close();
     },

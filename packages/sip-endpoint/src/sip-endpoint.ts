@@ -63,6 +63,7 @@ export class SipEndpoint {
   readonly #media = new WeakMap<Session, CallMedia>();
   readonly #calls = new Map<string, Call>();
   readonly #strict = new StrictRequests();
+  #isClosing = false;
 
   constructor(options: SipEndpointOptions, socket: UdpTransportOptions['socket']) {
     this.#options = options;
@@ -123,8 +124,9 @@ export class SipEndpoint {
     return this.#keep(call.callId, call, null);
   }
 
-  /** Ends every call, gives the far sides two seconds to hear of it, and stops listening. */
+  /** Ends every call, gives the far sides two seconds to hear of it, and stops listening. Calls that come in meanwhile are refused with 503. */
   async close(): Promise<void> {
+    this.#isClosing = true;
     const hangingUp = Promise.allSettled([...this.#calls.values()].map((call) => call.hangUp()));
     await Promise.race([hangingUp, new Promise((resolve) => setTimeout(resolve, CLOSE_LIMIT_MS).unref())]);
     await this.#agent.stop();
@@ -145,7 +147,7 @@ export class SipEndpoint {
   #receive(invitation: IncomingCallParts['invitation']): void {
     const { transport } = this.#agent;
     const invite = transport instanceof UdpTransport ? transport.inviteOf(invitation.request.viaBranch) : null;
-    if (!invite) return void invitation.reject({ statusCode: 500 });
+    if (!invite || this.#isClosing) return void invitation.reject({ statusCode: invite ? 503 : 500 });
     const call = new IncomingCall({ invitation, invite, media: this.#mediaOf(invitation), now: this.#now });
     this.#keep(call.callId, call, invite.text);
     void this.#tell(call);

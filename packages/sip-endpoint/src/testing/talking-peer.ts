@@ -3,7 +3,8 @@ import type { SipEndpoint, SipEndpointOptions } from '../sip-endpoint.ts';
 import { headersOf } from '../sip-text.ts';
 import { isAnswer, rawPeer } from './raw-peer.ts';
 
-const SDP = 'v=0\r\no=- 1 1 IN IP4 127.0.0.1\r\ns=-\r\nc=IN IP4 127.0.0.1\r\nt=0 0\r\nm=audio 9 RTP/AVP 8\r\n';
+/** An offer of G.711. */
+export const SDP = 'v=0\r\no=- 1 1 IN IP4 127.0.0.1\r\ns=-\r\nc=IN IP4 127.0.0.1\r\nt=0 0\r\nm=audio 9 RTP/AVP 8\r\n';
 /** Of what the peer has said within the call so far. */
 export const LAST_CSEQ = 20;
 
@@ -27,5 +28,5 @@ export async function talkingPeer(open: (options: Partial<SipEndpointOptions>) =
     peer.send(peer.request({ method: 'BYE', cseq: 1_000, to, toTag }), to);
     await peer.hears(isAnswer(200, 'BYE'));
   };
-  return { peer, to, toTag, call: await incoming, hangUp, close: () => peer.close() };
+  return { peer, to, toTag, endpoint: far, call: await incoming, hangUp, close: () => peer.close() };
 }
