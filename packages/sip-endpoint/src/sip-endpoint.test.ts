@@ -307,3 +307,14 @@ test('a call that comes in while an endpoint closes is refused with 503', async 
     vi.useRealTimers();
   }
 });
+
+test('OPTIONS within a call are answered, with what may come in it', async () => {
+  const { peer, to, toTag, hangUp, close } = await talkingPeer(endpoint);
+  closing.push(close);
+  peer.send(peer.request({ method: 'OPTIONS', cseq: 30, to, toTag }), to);
+  const answered = await peer.hears((message) => message.includes('CSeq: 30 OPTIONS'));
+  expect(answered).toMatch(/^SIP\/2\.0 200 /);
+  expect(answered).toMatch(/^Allow: .*INFO.*UPDATE/m);
+  expect(answered).toMatch(/^Accept: application\/sdp/m);
+  await hangUp();
+});
