@@ -49,15 +49,17 @@ type Words = { greeting: Int16Array; cannotRecord: Int16Array; cutShort: Int16Ar
 async function wordsOf(deps: TakeMessageDeps, task: TakeMessageTask): Promise<Words> {
   const { mailbox, recorded, voice } = task;
   const takesOne = task.mostSeconds > 0;
-  // Spoken before they are needed: where the disk has failed in between they may be had no more. All at once: the engine waits for
-  // the answer little longer than any one of them may take.
+  const speakGreeting = async () => await deps.speak(takesOne ? task.greeting : '', voice);
+  // Spoken before they are needed: where the disk has failed in between they may be had no more. What may be needed in place of a
+  // recording too: the engine waits for the answer little longer than either of them may take.
   const [sound, spoken, cannotRecord, cutShort] = await Promise.all([
     takesOne && recorded !== undefined ? deps.recordedGreeting({ mailbox, id: recorded }) : null,
-    deps.speak(takesOne ? task.greeting : '', voice),
+    takesOne && recorded !== undefined ? speakGreeting() : null,
     deps.speak(task.cannotRecord, voice),
     deps.speak(takesOne ? task.cutShort : '', voice),
   ]);
-  return { greeting: sound ?? spoken, cannotRecord, cutShort, recordedMs: ((sound?.length ?? 0) * 1000) / SAMPLE_RATE };
+  const greeting = sound ?? spoken ?? (await speakGreeting());
+  return { greeting, cannotRecord, cutShort, recordedMs: ((sound?.length ?? 0) * 1000) / SAMPLE_RATE };
 }
 
 /** The same for a call that is answered already. */
