@@ -34,6 +34,7 @@ export * from './payments/auto-top-up.ts';
 export * from './payments/refunds.ts';
 export * from './payments/payment-provider.ts';
 export * from './limits.ts';
+export * from './numbers/number-heading.ts';
 export * from './numbers/number-forwarding.ts';
 export * from './numbers/number-rules.ts';
 export * from './numbers/reached-now.ts';

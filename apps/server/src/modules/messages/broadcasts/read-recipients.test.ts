@@ -26,6 +26,23 @@ test.each([
   expect(readRecipients(text)).toMatchObject({ columns, rows: [{ typed: '+447700900123' }] });
 });
 
+test.each([
+  ['a customer number', 'Customer number,First name,Mobile phone\n20123456,Ada,+447700900123'],
+  ['a number whose heading has no more words', 'Number,Mobile\n20123456,+447700900123'],
+  ['the label of a number, as Google has it', 'Phone 1 - Label,Phone 1 - Value\nMobile,+447700900123'],
+  ['the country code of a number', 'Phone country code,Phone\n44,+447700900123'],
+  ['the provider of a number', 'Mobile provider,Mobile\nAcme,+447700900123'],
+  [
+    "an assistant's telephone and a fax, as Outlook has them",
+    "Assistant's Phone,Business Fax,Mobile Phone\n+12125550100,+12125550101,+447700900123",
+  ],
+  ['a number that texts do not reach', 'Home phone,Mobile phone\n+12125550100,+447700900123'],
+  ['a telephone that hardly anybody has', 'Phone 1,Phone 2\n,+447700900123\n+447700900124,+447700900125'],
+  ['a house number, where no heading says telephone', 'House number,where to\n20123,+447700900123'],
+])('recipients are not read from %s', (_what, text) => {
+  expect(readRecipients(text).rows[0]?.typed).toBe('+447700900123');
+});
+
 test('of a heading as much is looked at as of a cell', () => {
   const chosenWith = (blanks: number) =>
     readRecipients(`who,${' '.repeat(blanks)}phone\n+447700900123,here`).rows[0]?.typed;
@@ -42,6 +59,7 @@ test.each([
   ['an empty file', ''],
   ['headings alone', 'name,phone\n'],
   ['no numbers', 'name,city\nAda,London'],
+  ['no numbers but those of customers', 'Customer number,name\n20123456,Ada'],
   ['a quote that never closes', 'name,phone\n"Ada,+447700900123'],
   ['U+0000', 'name,phone\nAda\0,+447700900123'],
 ])('%s is refused', (_what, text) => {

@@ -1,5 +1,5 @@
-import { BROADCAST_LIMITS, FIELD_LIMITS } from '@farline/contracts';
-import { readCsv } from '../../../platform/csv.ts';
+import { BROADCAST_LIMITS, FIELD_LIMITS, looksLikeNumber, numberHeading, type NumberHeading } from '@farline/contracts';
+import { type CsvRecord, readCsv } from '../../../platform/csv.ts';
 import { fileNotReadable, tooManyRecipients } from '../record/messages-problems.ts';
 
 /** The rows of a file: what stands in the column of numbers, and the other cells by their fields. */
@@ -11,13 +11,16 @@ export type RecipientsFile = {
 /** A cell that is longer makes any message too long. */
 const CELL_LENGTH = 500;
 const TYPED_LENGTH = 40;
-const NUMBER =
-  /phone|mobile|\bcell|\btel\b|telephone|telefon|numero|number|msisdn|handy|movil|celular|portable|手机|电话|号码|هاتف|رقم/;
+/** So many rows show which of several columns has the numbers. */
+const ROWS_LOOKED_AT = 100;
+/** Whom texts reach, those that they reach best first. */
+const TELEPHONES: readonly (NumberHeading | null)[] = ['mobile', 'telephone'];
 
 /**
- * Reads recipients from the text of a CSV file: the first line has the names of its columns, of which one is that of numbers. Where
- * it has none, the first column whose cell looks like a number is, and the others have the names `column_1`, `column_2`. Throws
- * the Problem of a file that cannot be read, or is too long.
+ * Reads recipients from the text of a CSV file: the first line has the names of its columns, of which one is that of numbers: of
+ * several that say so the one with the most. Where it has none, the first column whose cell looks like a number is, unless its heading says
+ * that it has others; where there are no names, they are `column_1`, `column_2`. Throws the Problem of a file that cannot be read, or is too
+ * long.
  */
 export function readRecipients(text: string): RecipientsFile {
   const { recipients, columns: mostColumns } = BROADCAST_LIMITS;
@@ -27,9 +30,7 @@ export function readRecipients(text: string): RecipientsFile {
   const hasHeadings = !first.cells.some(looksLikeNumber);
   const names = columnNames(hasHeadings ? first.cells : first.cells.map(() => ''));
   const rows = hasHeadings ? records.slice(1) : records;
-  const numbersAt = hasHeadings
-    ? (indexOf(first.cells, (cell) => NUMBER.test(folded(cell))) ?? indexOf(rows[0]?.cells ?? [], looksLikeNumber))
-    : indexOf(first.cells, looksLikeNumber);
+  const numbersAt = hasHeadings ? numbersUnder(first.cells, rows) : indexOf(first.cells, looksLikeNumber);
   if (numbersAt === null || rows.length === 0) throw fileNotReadable();
   if (rows.length > recipients) throw tooManyRecipients(recipients);
   return {
@@ -43,6 +44,20 @@ export function readRecipients(text: string): RecipientsFile {
     })),
   };
 }
+
+function numbersUnder(headings: readonly string[], rows: readonly CsvRecord[]): number | null {
+  const kinds = headings.map((heading) => numberHeading(folded(heading)));
+  const placesOf = (kind: NumberHeading | null) => kinds.flatMap((each, place) => (each === kind ? [place] : []));
+  const telephones = TELEPHONES.flatMap(placesOf);
+  const candidates = telephones.length > 0 ? telephones : placesOf('number');
+  const counted = candidates.map((place) => ({ place, count: countNumbers(rows, place) }));
+  const [most] = counted.toSorted((one, other) => other.count - one.count);
+  if (most !== undefined) return most.place;
+  return indexOf(rows[0]?.cells ?? [], (cell, place) => (kinds[place] ?? null) === null && looksLikeNumber(cell));
+}
+
+const countNumbers = (rows: readonly CsvRecord[], place: number) =>
+  rows.slice(0, ROWS_LOOKED_AT).filter(({ cells }) => looksLikeNumber(cells[place] ?? '')).length;
 
 /** The columns as names of fields, no two the same: `First name` is `first_name`. */
 function columnNames(cells: readonly string[]): string[] {
@@ -70,11 +85,7 @@ const plain = (cell: string) =>
     .slice(0, CELL_LENGTH)
     .toWellFormed();
 
-function indexOf(cells: readonly string[], isWanted: (cell: string) => boolean): number | null {
+function indexOf(cells: readonly string[], isWanted: (cell: string, place: number) => boolean): number | null {
   const index = cells.findIndex(isWanted);
   return index === -1 ? null : index;
-}
-
-function looksLikeNumber(cell: string): boolean {
-  return /^\+?[\d\s().\-/]+$/.test(cell.trim()) && cell.replace(/\D/g, '').length >= 5;
 }

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { looksLikeNumber, numberHeading } from './number-heading.ts';
+
+test.each([
+  ['mobile', ['mobile', 'mobile phone', 'movil', 'cell', 'cell_number', 'handynummer', 'phone (mobile)', '手机号码']],
+  ['telephone', ['phone', 'phone 1 - value', 'phonenumber', 'telefono', 'tel.', 'rufnummer', '电话', 'هاتف']],
+  ['telephone', ['work number', 'contact no.', 'recipient number', 'phone number (with country code)']],
+  ['fax', ['business fax', "assistant's phone", 'pager']],
+  ['number', ['number', 'number 2', 'numero', '号码', 'numbers', 'الرقم', 'number (with prefix)']],
+  ['other', ['customer number', 'numero de cliente', 'customer no', 'passport id', '客户号码', 'order nr.']],
+  ['other', ['phone 1 - label', 'phone type', 'phone country code', 'mobile provider', 'phone extension']],
+  [null, ['name', 'first name', 'city', 'where to', '']],
+] as const)('a heading of the kind %s is known as one: %j', (kind, headings) => {
+  expect(headings.map((heading) => [heading, numberHeading(heading)])).toEqual(
+    headings.map((heading) => [heading, kind]),
+  );
+});
+
+test('a cell looks like a number by its digits and what people write between them', () => {
+  expect(['+44 7700 900123', '(020) 7946/0018', ' 020-7946 '].filter(looksLikeNumber)).toHaveLength(3);
+  expect(['', '1234', 'Ada', '12 Church Road 34567'].filter(looksLikeNumber)).toEqual([]);
+});
