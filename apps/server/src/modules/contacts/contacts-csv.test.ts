@@ -38,6 +38,18 @@ test('other languages and semicolons', () => {
   expect(short('Nombre;Móvil\nJosé;612345678')).toEqual([['José', 'mobile 612345678']]);
 });
 
+test('the number of a customer, a house or a paper is no telephone', () => {
+  expect(
+    short('Name,Customer number,House number,ID number,Work number\nAda,20123456,12345,99887766,+12125550100'),
+  ).toEqual([['Ada', 'work +12125550100']]);
+  expect(short('Nombre;Número de cliente;Número de teléfono\nJosé;20123456;612345678')).toEqual([
+    ['José', 'mobile 612345678'],
+  ]);
+  expect(short('Name,Number,Number 2,Mobile provider\nAda,+12125550100,+12125550101,Acme')).toEqual([
+    ['Ada', 'mobile +12125550100', 'mobile +12125550101'],
+  ]);
+});
+
 test('without headings, numbers are numbers and the first other cell is the name', () => {
   expect(short('Ada,+447700900123\n+12125550100,Grace\n"+447700900555",')).toEqual([
     ['Ada', 'mobile +447700900123'],

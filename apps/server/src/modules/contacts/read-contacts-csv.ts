@@ -1,4 +1,4 @@
-import { type ImportProblem, TAG_COMMAS } from '@farline/contracts';
+import { type ImportProblem, looksLikeNumber, numberHeading, TAG_COMMAS } from '@farline/contracts';
 import { type CsvRecord, readCsv } from '../../platform/csv.ts';
 import { type DraftContact, labelOf, MOST_DRAFTS, MOST_NUMBERS, type ReadFile, tagsOf } from './draft-contact.ts';
 import { foldName } from './fold-name.ts';
@@ -59,10 +59,6 @@ const NOTE = /^(note|notes|notas|notizen|remarks|comment|comments)$/;
 const BETWEEN_TAGS = new RegExp(`:::|[;${TAG_COMMAS}]`);
 const TAGS = /^(tags?|labels|categories|group membership|etiquetas|etiquettes|marcadores|kategorien)$/;
 const FAVOURITE = /^(favou?rite|starred)$/;
-const NUMBER =
-  /phone|mobile|\bcell|\btel\b|telephone|telefon|numero|number|handy|movil|celular|portable|\bfax\b|pager|numer/;
-/** What a heading about numbers says when its cells are no numbers. */
-const ABOUT_NUMBERS = /label|type|extension|country|code|yomi/;
 
 /** Which column is what, by the headings; null when the first line is no line of headings. */
 function columnsOf(cells: string[]): Columns | null {
@@ -71,7 +67,7 @@ function columnsOf(cells: string[]): Columns | null {
   const found = (index: number) => (index === -1 ? null : index);
   const labels = labelColumns(headings);
   const numbers = headings.flatMap((heading, index) =>
-    NUMBER.test(heading) && !ABOUT_NUMBERS.test(heading) ? [{ at: index, label: labelFor(heading, labels) }] : [],
+    hasTelephones(heading) ? [{ at: index, label: labelFor(heading, labels) }] : [],
   );
   if (numbers.length === 0 || cells.some(looksLikeNumber)) return null;
   return {
@@ -82,6 +78,11 @@ function columnsOf(cells: string[]): Columns | null {
     favourite: found(at(FAVOURITE)),
     numbers,
   };
+}
+
+function hasTelephones(heading: string): boolean {
+  const kind = numberHeading(heading);
+  return kind !== null && kind !== 'other';
 }
 
 /** The columns with labels, each by what its heading says beside that: `phone 1` for `phone 1 - type`. */
@@ -136,8 +137,4 @@ function draftWithoutHeadings({ line, cells }: CsvRecord): DraftContact {
   const name = cells.find((cell) => cell !== '' && !looksLikeNumber(cell)) ?? typed[0] ?? '';
   const numbers = typed.map((each) => ({ line, typed: each, label: 'mobile' }));
   return { line, name, numbers, note: '', tags: [], isFavourite: false };
-}
-
-function looksLikeNumber(cell: string): boolean {
-  return /^\+?[\d\s().\-/]+$/.test(cell) && cell.replace(/\D/g, '').length >= 5;
 }
