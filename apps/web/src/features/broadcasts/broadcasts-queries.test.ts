@@ -1,6 +1,6 @@
 import { answerRequests, keepToken } from '../../lib/testing/browser-stand-ins.ts';
 import { expect, test } from 'vitest';
-import { createBroadcast } from './broadcasts-queries.ts';
+import { changeBroadcast, changesOf, createBroadcast } from './broadcasts-queries.ts';
 
 test('a draft that was not answered for is one when it is asked for again, and another after a refusal', async () => {
   keepToken('token', 600_000);
@@ -13,4 +13,23 @@ test('a draft that was not answered for is one when it is asked for again, and a
   const [lost, second, anew] = requests.map(({ headers }) => headers['idempotency-key']);
   expect(second).toBe(lost);
   expect(anew).not.toBe(lost);
+});
+
+const OWN = '+999000000001';
+const DRAFT = { id: 'b1', name: 'Spring', text: 'Hello', optOutLine: 'Reply STOP to opt out', number: OWN };
+const WRITTEN = { name: 'Spring', text: 'Hello', optOutLine: 'Reply STOP to opt out', from: OWN };
+
+test.each([{ name: 'Summer' }, { text: 'Hello there' }, { optOutLine: null }, { from: '+999000000002' }])(
+  'whoever changes %j of a draft sends no more than that',
+  async (change) => {
+    keepToken('token', 600_000);
+    const requests = answerRequests({ status: 200, body: { broadcast: { id: 'b1' } } });
+    await changeBroadcast(DRAFT, { ...WRITTEN, ...change });
+    expect(requests).toMatchObject([{ method: 'PATCH', url: expect.stringContaining('/messages/broadcasts/b1') }]);
+    expect(requests[0]?.body).toEqual(change);
+  },
+);
+
+test('blanks about a name, and a sender that is not known yet, are no changes of a draft', () => {
+  expect(changesOf(DRAFT, { ...WRITTEN, name: ' Spring ', from: undefined })).toEqual({});
 });

@@ -2,6 +2,7 @@ import type { Broadcast, BroadcastDetail } from '@farline/contracts/messages/bro
 import { queryOptions } from '@tanstack/react-query';
 import type { RequestParts } from '../../lib/api/api-routes.ts';
 import { api } from '../../lib/api/api-client.ts';
+import { changedFrom } from '../../lib/api/changed-from.ts';
 import { tryIntent } from '../../lib/api/try-intent.ts';
 import { queryClient } from '../../lib/session/queries.ts';
 
@@ -44,6 +45,29 @@ export async function createBroadcast(
     api('POST /messages/broadcasts', { body, idempotencyKey }),
   );
   return broadcast;
+}
+
+/** What is written of a broadcast. */
+export interface Written {
+  name: string;
+  text: string;
+  optOutLine: string | null;
+  /** Undefined: the server knows. */
+  from: string | undefined;
+}
+
+type Draft = Pick<BroadcastDetail, 'id' | 'name' | 'text' | 'optOutLine' | 'number'>;
+
+/** What of it is not saved yet. */
+export function changesOf({ name, text, optOutLine, number }: Draft, written: Written): Partial<Written> {
+  const wanted = { ...written, name: written.name.trim(), from: written.from ?? number };
+  return changedFrom<Written>({ name, text, optOutLine, from: number }, wanted);
+}
+
+/** Changes what is not saved yet of a draft, and no more: another device may change the rest. */
+export async function changeBroadcast(draft: Draft, written: Written): Promise<BroadcastDetail> {
+  const body = changesOf(draft, written);
+  return (await api('PATCH /messages/broadcasts/{id}', { id: draft.id, body })).broadcast;
 }
 
 /** Puts what the server answered into its place; what depends on it is asked for again. */

@@ -1,22 +1,14 @@
 import type { BroadcastDetail } from '@farline/contracts/messages/broadcasts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { api } from '../../lib/api/api-client.ts';
+import { changedFrom } from '../../lib/api/changed-from.ts';
 import { RequestError, sentenceOf } from '../../lib/api/http.ts';
 import { translateSentence } from '../../lib/language/i18n.ts';
 import { refusalSentence } from '../../lib/messages/refusal-sentence.ts';
 import { sendersQuery } from '../../lib/messages/senders.ts';
 import { queryClient } from '../../lib/session/queries.ts';
 import { broadcastsText } from '../../texts/broadcasts.ts';
-import { createBroadcast } from './broadcasts-queries.ts';
-
-interface Written {
-  name: string;
-  text: string;
-  optOutLine: string | null;
-  /** Null: nobody chose another of the account's numbers. */
-  from: string | null;
-}
+import { changeBroadcast, changesOf, createBroadcast, type Written } from './broadcasts-queries.ts';
 
 interface Wrong {
   name?: string | undefined;
@@ -36,29 +28,25 @@ export type WrittenBroadcast = ReturnType<typeof useBroadcastForm>;
 export function useBroadcastForm({ broadcast, onSaved }: BroadcastFormOptions) {
   const t = broadcastsText.useText();
   const senders = useQuery(sendersQuery, queryClient).data;
-  const [written, setWritten] = useState<Written>(() => ({
-    name: broadcast?.name ?? '',
-    text: broadcast?.text ?? '',
-    optOutLine: broadcast === null ? t('optOutLine') : broadcast.optOutLine,
-    from: null,
-  }));
-  const sender = senderOf(senders?.numbers ?? [], written.from ?? broadcast?.number);
+  // What nobody touched here is what is saved, also when another device has changed that.
+  const [typed, setTyped] = useState<Partial<Written>>({});
+  const { name, text, optOutLine } = broadcast ?? { name: '', text: '', optOutLine: t('optOutLine') };
+  const sender = senderOf(senders?.numbers ?? [], typed.from ?? broadcast?.number);
+  const written: Written = { name, text, optOutLine, ...typed, from: sender };
   const [wrong, setWrong] = useState<Wrong>({});
   const [isBusy, setBusy] = useState(false);
   const write = (change: Partial<Written>): void => {
-    setWritten({ ...written, ...change });
+    setTyped({ ...typed, ...change });
     setWrong({});
   };
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setBusy(true);
     try {
-      const body = { ...written, from: sender };
-      const saved =
-        broadcast === null
-          ? await createBroadcast(body)
-          : (await api('PATCH /messages/broadcasts/{id}', { id: broadcast.id, body })).broadcast;
+      const saved = broadcast === null ? await createBroadcast(written) : await changeBroadcast(broadcast, written);
       setWrong({});
+      // What was typed while it was saved stays; one that is new gives way to its own page.
+      if (broadcast !== null) setTyped((now) => changedFrom<Partial<Written>>(typed, now));
       onSaved(saved);
     } catch (error) {
       setWrong(wrongOf(error));
@@ -66,12 +54,7 @@ export function useBroadcastForm({ broadcast, onSaved }: BroadcastFormOptions) {
       setBusy(false);
     }
   };
-  const isSaved =
-    broadcast !== null &&
-    written.name.trim() === broadcast.name &&
-    written.text === broadcast.text &&
-    written.optOutLine === broadcast.optOutLine &&
-    (sender === undefined || sender === broadcast.number);
+  const isSaved = broadcast !== null && Object.keys(changesOf(broadcast, written)).length === 0;
   return { written, write, senders, sender, wrong, isBusy, isSaved, save };
 }
 

@@ -10,8 +10,6 @@ import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { api } from '../../lib/api/api-client.ts';
-import { homeCountry } from '../../lib/format/home-country.ts';
 import { writeNumber } from '../../lib/format/phone-number.ts';
 import { RequestError, sentenceOf } from '../../lib/api/http.ts';
 import { translateSentence } from '../../lib/language/i18n.ts';
@@ -26,8 +24,9 @@ import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { ContactNumber } from './contact-number.tsx';
-import { contactsChanged, deleteContact } from './contacts-queries.ts';
+import { deleteContact } from './contacts-queries.ts';
 import { labelName } from './label-name.ts';
+import { addContact, changeContact } from './save-contact.ts';
 import { TagsField } from './tags-field.tsx';
 
 type Form = z.input<typeof newContact>;
@@ -43,20 +42,19 @@ interface ContactFormProps {
 export function ContactForm({ contact, number = '', onDone }: ContactFormProps) {
   const t = contactsText.useText();
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [opened] = useState(() => (contact === null ? emptyForm(number) : written(contact)));
   const { register, control, handleSubmit, formState, setError } = useForm<Form, unknown, z.output<typeof newContact>>({
     resolver: zodResolver(newContact),
-    defaultValues: contact === null ? emptyForm(number) : written(contact),
+    defaultValues: opened,
   });
   const numbers = useFieldArray({ control, name: 'numbers' });
   const { errors, isSubmitting } = formState;
 
   const submit = handleSubmit(async (form) => {
     setFailure(null);
-    const body = { ...form, ...defaultCountry() };
     try {
-      if (contact === null) await api('POST /contacts', { body });
-      else await api('PATCH /contacts/{id}', { id: contact.id, body });
-      await contactsChanged();
+      if (contact === null) await addContact(form);
+      else await changeContact(contact.id, { opened, form });
       onDone();
     } catch (error) {
       if (error instanceof RequestError) {
@@ -150,12 +148,6 @@ const written = (contact: Contact): Form => ({
   ...contact,
   numbers: contact.numbers.map((each) => ({ ...each, number: writeNumber(each.number) })),
 });
-
-/** Numbers are read as at home. */
-function defaultCountry(): { defaultCountry?: string } {
-  const home = homeCountry();
-  return home === undefined ? {} : { defaultCountry: home };
-}
 
 interface ActsProps {
   isSubmitting: boolean;

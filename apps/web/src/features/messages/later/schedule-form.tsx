@@ -1,5 +1,5 @@
 import type { MessagePreview, ScheduledMessage } from '@farline/contracts/messages/messages';
-import { instantOf, type WallClock, wallClockAt } from '@farline/contracts/messages/wall-clock';
+import { instantOf, type WallClock } from '@farline/contracts/messages/wall-clock';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { RequestError, sentenceOf } from '../../../lib/api/http.ts';
@@ -19,6 +19,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { TextCount } from '../../../ui/text-count/text-count.tsx';
 import { countText, replaced } from '../../../lib/messages/count-text.ts';
 import { refusalSentence } from '../../../lib/messages/refusal-sentence.ts';
+import { clockOf, type Entered } from './change-scheduled.ts';
 import { placesFor, suggestionsFor } from './send-later.ts';
 import { ownTimeZone, TimeFields } from './time-fields.tsx';
 import type { Whereabouts } from '../quiet-hours.ts';
@@ -35,12 +36,6 @@ interface ScheduleFormProps {
   onSave: (entered: Entered & { pricePerSegment: ScheduledMessage['pricePerSegment'] }) => Promise<void>;
   /** It was not saved, and nobody sees that here any more: what had been entered. */
   onLost?: (entered: Entered) => void;
-}
-
-export interface Entered {
-  text: string;
-  from: string | undefined;
-  clock: WallClock;
 }
 
 /** When a message is to be sent; of one that waits already, its text and its sender too. */
@@ -194,8 +189,4 @@ function firstClock(where: Whereabouts | null): WallClock {
 function whereaboutsOf(preview: MessagePreview | undefined): Whereabouts | null {
   if (preview === undefined || preview.countryCode === null) return null;
   return { countryCode: preview.countryCode, timeZones: preview.timeZones };
-}
-
-function clockOf({ sendAt, timeZone }: ScheduledMessage): WallClock {
-  return wallClockAt(new Date(sendAt), timeZone ?? ownTimeZone());
 }

@@ -14,7 +14,8 @@ import { formatMoment } from '../../../lib/format/brief-times.ts';
 import { scheduledChanged } from '../messages-queries.ts';
 import { PeerNumber } from '../person/peer-number.tsx';
 import { refusalSentence } from '../../../lib/messages/refusal-sentence.ts';
-import { type Entered, ScheduleForm } from './schedule-form.tsx';
+import { changeScheduled, changesOf, type Entered } from './change-scheduled.ts';
+import { ScheduleForm } from './schedule-form.tsx';
 import { cityOf } from './send-later.ts';
 
 /** A message that waits for its time, or was not sent when that came: it can be changed and cancelled. */
@@ -75,26 +76,45 @@ interface ChangeDialogProps {
 /** Its text, its sender and its time. */
 function ChangeDialog({ scheduled, isOpen, onOpenChange }: ChangeDialogProps) {
   const t = messagesText.useText();
-  /** What was refused after its dialog was closed. */
-  const [lost, setLost] = useState<Entered | null>(null);
-  const { id, peer, text, number } = scheduled;
+  /** What was changed, and refused after its dialog was closed. */
+  const [lost, setLost] = useState<Partial<Entered>>({});
   return (
     <Dialog title={t('changeScheduled')} open={isOpen} onOpenChange={onOpenChange} data-testid="change-scheduled">
-      <ScheduleForm
-        peer={peer}
-        text={lost?.text ?? text}
-        from={lost?.from ?? number}
-        changed={lost === null ? scheduled : { ...scheduled, ...momentOf(lost.clock, scheduled) }}
+      <ChangeForm
+        scheduled={scheduled}
+        lost={lost}
         onLost={setLost}
-        onSave={async ({ clock: sendAt, ...written }) => {
-          const body = { ...written, sendAt };
-          await api('PATCH /messages/scheduled/{id}', { id, body });
-          setLost(null);
+        onChanged={() => {
+          setLost({});
           onOpenChange(false);
-          await scheduledChanged(peer);
         }}
       />
     </Dialog>
+  );
+}
+
+interface ChangeFormProps {
+  scheduled: ScheduledMessage;
+  lost: Partial<Entered>;
+  onLost: (changes: Partial<Entered>) => void;
+  onChanged: () => void;
+}
+
+function ChangeForm({ scheduled, lost, onLost, onChanged }: ChangeFormProps) {
+  // What another device changes while this is open is not what somebody saw here.
+  const [opened] = useState(scheduled);
+  return (
+    <ScheduleForm
+      peer={opened.peer}
+      text={lost.text ?? opened.text}
+      from={lost.from ?? opened.number}
+      changed={lost.clock === undefined ? opened : { ...opened, ...momentOf(lost.clock, opened) }}
+      onLost={(entered) => onLost(changesOf(opened, entered))}
+      onSave={async (entered) => {
+        await changeScheduled(opened, entered);
+        onChanged();
+      }}
+    />
   );
 }
 
