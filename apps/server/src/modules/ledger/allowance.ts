@@ -17,6 +17,11 @@ export function groupOfUnit(unit: string): string | null {
   return unit.startsWith(SECONDS) ? unit.slice(SECONDS.length) : null;
 }
 
+/** Whether a wallet in this unit holds seconds or messages of a plan. */
+export function isAllowance(unit: string): boolean {
+  return unit === MESSAGES || groupOfUnit(unit) !== null;
+}
+
 /** Whether a wallet in this unit holds money, which never expires. */
 export function isMoney(unit: string): boolean {
   return CURRENCY.test(unit);

@@ -1,14 +1,15 @@
 import { type Micros, micros } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
+import { isAllowance } from './allowance.ts';
 import { amountNotPositive, amountTooLarge, walletUnknown } from './ledger-problems.ts';
 import { findWallet } from './ledger-store.ts';
 import { postTransfer } from './post-transfer.ts';
 import type { Cause, HouseAccount } from './transfer.ts';
 
-/** A million units: more is a slip of the finger. */
+/** A million units of money: more is a slip of the finger. A plan may include more seconds or messages. */
 const LARGEST_TOP_UP = micros(1_000_000_000_000n);
 
-/** Puts money into a wallet, once for each cause. Refuses an amount that is not positive, or above a million. */
+/** Puts money, seconds or messages into a wallet, once for each cause. Refuses an amount that is not positive, and money above a million. */
 export async function topUp(
   db: Executor,
   topUp: {
@@ -20,9 +21,9 @@ export async function topUp(
   },
 ): Promise<{ transferId: string; isRepeat: boolean }> {
   if (topUp.amountMicros <= 0n) throw amountNotPositive();
-  if (topUp.amountMicros > LARGEST_TOP_UP) throw amountTooLarge();
   const wallet = await findWallet(db, topUp.walletId);
   if (wallet === null) throw walletUnknown();
+  if (!isAllowance(wallet.unit) && topUp.amountMicros > LARGEST_TOP_UP) throw amountTooLarge();
 
   const result = await postTransfer(db, {
     cause: topUp.cause,

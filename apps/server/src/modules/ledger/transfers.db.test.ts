@@ -5,11 +5,14 @@ import { inTransaction } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import {
+  allowanceUnit,
   createWallet,
   enlargeHold,
   entriesOf,
   entrySpan,
+  findWallet,
   findWalletOf,
+  microsOfSeconds,
   postTransfer,
   releaseHold,
   settleHold,
@@ -77,6 +80,17 @@ describe('top-ups', () => {
       await expect(refused).rejects.toMatchObject({ code: 'invalid_request', status: 400 });
     },
   );
+
+  test('seconds of a plan are no money, and as many may be given as a plan includes', async () => {
+    const [walletId, accountId] = [newId(), newId()];
+    const expiresAt = new Date(at.getTime() + 60_000);
+    await createWallet(database, { walletId, accountId, unit: allowanceUnit('europe'), expiresAt, at });
+    const amountMicros = microsOfSeconds(2_147_483_647);
+
+    await topUp(database, { walletId, amountMicros, from: 'allowance_granted', cause: aCause('allowance'), at });
+
+    expect((await findWallet(database, walletId))?.balanceMicros).toBe(amountMicros);
+  });
 
   test('a wallet that does not exist gets no money', async () => {
     const refused = topUp(database, {
