@@ -55,17 +55,18 @@ export async function walletsThatCanPay(
   return rows.map((row) => row.id);
 }
 
-/** One line that put money into a wallet, and the account of the house that it came from; null: another wallet. */
-export type Credit = { cause: Cause; amountMicros: Micros; from: HouseAccount | null };
+const CREDITING = ['payments', 'trial_credit', 'operator_credit'] as const satisfies HouseAccount[];
+/** One line that put money into a wallet: a payment, or what the house gave. What it returns of a charge is none. */
+export type Credit = { cause: Cause; amountMicros: Micros; from: HouseAccount };
 
-/** What came into a wallet, newest first, at most so many. */
+/** What was paid or given into a wallet, newest first, at most so many. */
 export async function creditsOf(db: Executor, wanted: { walletId: string; most: number }): Promise<Credit[]> {
-  const { rows } = await sql<{ cause_type: string; cause_id: string; amount: bigint; house: HouseAccount | null }>`
-    select cause_type, cause_id, amount,
-      (select min(other.house_account) from ledger.entry other
-        where other.transfer_id = entry.transfer_id and other.house_account is not null) as house
+  const { rows } = await sql<{ cause_type: string; cause_id: string; amount: bigint; house: Credit['from'] }>`
+    select cause_type, cause_id, entry.amount, house.house_account as house
     from ledger.entry join ledger.transfer on transfer.id = entry.transfer_id
-    where wallet_id = ${wanted.walletId} and amount > 0
+      join ledger.entry house on house.transfer_id = entry.transfer_id
+        and house.house_account = any (${CREDITING}::ledger.house_account[])
+    where entry.wallet_id = ${wanted.walletId} and entry.amount > 0
     order by entry.id desc limit ${wanted.most}`.execute(db);
   return rows.map((row) => ({
     cause: { type: row.cause_type, id: row.cause_id },

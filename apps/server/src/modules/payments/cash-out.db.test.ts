@@ -127,6 +127,19 @@ test('what an operator gave is spent first, is never given back, and gives no ma
   expect(credits.map(({ from }) => from)).toEqual(['payments', 'operator_credit']);
 });
 
+test('however many charges were given back since, unused credit is still that of the payment', async () => {
+  const payer = await aStranger();
+  await pay(payer, 5);
+  await payer.spend(120);
+  await sql`select ledger.post_transfer(gen_random_uuid(), 'message_refund', ${newId()}::text || ' ' || part, now(), 'USD',
+      array[${payer.walletId}, null]::uuid[], array[null, 'revenue']::ledger.house_account[], array[100, -100]::bigint[])
+    from generate_series(1, 1001) part`.execute(database);
+
+  expect((await payer.refunds()).refundable.amount).toBe('3.9000');
+  expect(await payer.refund({})).toMatchObject({ status: 200 });
+  expect(await payer.balance()).toBe(0.01);
+});
+
 test.each([
   ['dispute_won', 'active'],
   ['dispute_lost', 'trial'],
