@@ -1,10 +1,12 @@
 import { billingHistoryReply } from '@farline/contracts';
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { sandboxPayments } from '../../testing/sandbox-payments.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { aPayer, sendWebhook } from '../../testing/money/payer.ts';
+import { takeProviderUpdate } from './updates/take-provider-update.ts';
 
 const provider = await sandboxPayments();
 const app = await testApp(provider.serverEnv);
@@ -201,6 +203,25 @@ test('a webhook that is forged, old, unreadable, or of no payment of ours is ref
   expect(unsigned.status).toBe(401);
   expect(await payer.balance()).toBe(GIFT);
   expect(await stateOf(payer, payment.id)).toBe('waiting');
+});
+
+test('money that comes for an account that was closed meanwhile is told to the operator', async () => {
+  const payer = await aPayer(app);
+  const { id, amount } = await payer.addFunds(10);
+  const { payment } = await eventOf({ id, amount });
+  await payer.ask('POST', '/settings/close-account', { password: 'Analytical1843' });
+  const said: string[] = [];
+  const log = pino({}, { write: (line: string) => void said.push(line) });
+  const deps = { database, clock: { now: () => new Date() }, log, publicUrl: origin };
+
+  const update = { ...payment, providerId: payment.id, state: 'succeeded', card: null, cardFingerprint: null } as const;
+  await takeProviderUpdate(deps, {
+    ...{ provider: 'sandbox', event: null },
+    update: { ...update, pageUrl: '', method: null, decline: null, refunds: [], disputes: [] },
+  });
+
+  expect(said.map((line) => JSON.parse(line) as object)).toMatchObject([{ level: 50, payment: id }]);
+  expect(await payer.timesBooked(id)).toBe(1);
 });
 
 test('nobody sees the payment of another account', async () => {

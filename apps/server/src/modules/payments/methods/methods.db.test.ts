@@ -201,6 +201,35 @@ test('the cards of an account that is closed are removed, and nothing is charged
   await expect.poll(left, { timeout: 15_000 }).toEqual([{ state: 'off', methods: 0 }]);
 });
 
+test('a card typed on a page that was open when its account was closed is not kept, and the provider forgets it', async () => {
+  const payer = await aPayer(app);
+  await keepCard(payer);
+  const setup = await payer.addMethod();
+  const payment = await payer.addFunds(10);
+  await payer.ask('POST', '/settings/close-account', { password: 'Analytical1843' });
+  const methods = async () => {
+    const { rows } = await sql<{ lastFour: string; kept: boolean; isDefault: boolean }>`
+      select last_four as "lastFour", removed_at is null or forgotten_at is null as kept, is_default as "isDefault"
+      from billing.payment_method where account_id = ${payer.accountId} order by id`.execute(database);
+    return rows;
+  };
+  const forgotten = async () => {
+    await app.runJobs();
+    return await methods();
+  };
+  const gone = { kept: false, isDefault: false };
+  await expect.poll(forgotten, { timeout: 15_000 }).toEqual([{ lastFour: '4242', ...gone }]);
+
+  await provider.keep(setup.addUrl ?? '', '5555 5555 5555 4444');
+  await expect
+    .poll(forgotten, { timeout: 15_000 })
+    .toMatchObject([{ lastFour: '4242' }, { lastFour: '4444', ...gone }]);
+  await provider.lay(payment.payUrl ?? '', SUCCEEDS, { isKept: true });
+  await expect
+    .poll(forgotten, { timeout: 15_000 })
+    .toMatchObject([{ lastFour: '4242' }, { lastFour: '4444' }, { lastFour: '4242', ...gone }]);
+});
+
 test('when the provider answers too late, the payment is under way and its money comes once', async () => {
   const payer = await aPayer(app);
   const method = await keepCard(payer);
