@@ -1,7 +1,7 @@
-import { micros } from '@farline/contracts';
 import { type Database, inTransaction } from '../../../platform/database.ts';
 import { takeBack } from '../../ledger/index.ts';
 import { splitCall } from '../../rating/index.ts';
+import { takeAllowance } from '../money/call-allowance.ts';
 import { answeredSeconds, type EndedProgress } from '../record/call.ts';
 import { forgetCall } from '../record/call-memory.ts';
 import type { CallRecord } from '../record/call-record.ts';
@@ -12,7 +12,8 @@ export type LateAnswer = { callId: string; answeredAt: Date; endedAt: Date; trun
 
 /**
  * Charges what ran of a call that was answered after it had ended here: from the answer to the end at the engine, at its own price,
- * once. Its hold is gone: what its payer has not got is owed, but not where trial credit pays. Of a call that ended as answered, or runs, nothing changes.
+ * once, with what is free of the minutes of its plan first. Its hold is gone: what its payer has not got is owed, but not where trial credit pays. Of a
+ * call that ended as answered, or runs, nothing changes.
  */
 export async function chargeLateAnswer(database: Database, late: LateAnswer): Promise<void> {
   await inTransaction(database, async (tx) => {
@@ -21,33 +22,40 @@ export async function chargeLateAnswer(database: Database, late: LateAnswer): Pr
     const call = answeredLate(stored.call, late);
     if (call === null) return;
     forgetCall(database, call.id);
-    if (call.charge.costMicros > 0n) {
+    const answered = answeredSeconds(call.progress, call.grantedSeconds);
+    const { endedAt: at } = call.progress;
+    const included = await takeAllowance(tx, call, { seconds: answered, at });
+    const { priceMicros } = splitCall(call.rated.terms, answered, included);
+    if (priceMicros > 0n) {
       await takeBack(tx, {
         walletId: call.payerWalletId,
-        amountMicros: micros(call.charge.costMicros),
+        amountMicros: priceMicros,
         cause: { type: 'call', id: call.id },
-        at: call.progress.endedAt,
+        at,
         houseAccount: houseAccountOf(call),
       });
     }
-    if (!(await saveAndTell(tx, { ...stored, call }))) throw changedUnderLock(call.id);
+    const charged: CallRecord = {
+      ...call,
+      charge: { answeredSeconds: answered, costMicros: priceMicros },
+      allowance: call.allowance === null ? null : { ...call.allowance, seconds: included },
+    };
+    if (!(await saveAndTell(tx, { ...stored, call: charged }))) throw changedUnderLock(call.id);
   });
 }
 
+/** The call with its answer and its end, not charged yet; null where it is no such call. */
 function answeredLate(call: CallRecord, late: LateAnswer) {
   const { progress } = call;
   if (progress.state !== 'ended' || progress.answeredAt !== null || progress.authorisedAt === null) return null;
   const endedAt = late.endedAt < late.answeredAt ? late.answeredAt : late.endedAt;
   const answered: EndedProgress = { ...progress, answeredAt: late.answeredAt, endedAt, sipStatus: null };
-  const seconds = answeredSeconds(answered, call.grantedSeconds);
-  const { priceMicros } = splitCall(call.rated.terms, seconds, 0);
   return {
     ...call,
     progress: {
       ...answered,
       reason: progress.reason === 'cancelled' ? ('ended_by_request' as const) : progress.reason,
     },
-    charge: { answeredSeconds: seconds, costMicros: call.holdId === null ? micros(0n) : priceMicros },
     trunk: late.trunk || call.trunk,
     toTag: late.toTag || call.toTag,
   };

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../testing/test-database.ts';
+import { callDetail } from '../history/call-detail.ts';
 import { answered, callsWorld, CENT_A_SECOND, ended, ledgerOf, notPlaced, ringing } from '../testing/calls-world.ts';
+import { EUROPE, includedSeconds, includeSeconds } from '../testing/included-seconds.ts';
 
 const { database } = await testDatabase();
 const seconds = (from: Date, count: number) => new Date(from.getTime() + count * 1000);
@@ -81,4 +83,52 @@ test('what ran of such a practice call is paid by the trial credit that is left,
   const { rows } = await sql`select amount from ledger.owing join ledger.wallet on id = wallet_id
     where account_id = ${customer.accountId}`.execute(database);
   expect(rows).toEqual([]);
+});
+
+test('what ran of such a call on minutes of a plan uses what is free of them, and the rest is paid', async () => {
+  const world = await callsWorld(database, { terms: CENT_A_SECOND });
+  world.setGroup(EUROPE);
+  const customer = await world.customer('2.00');
+  const allowance = await includeSeconds(world, customer, 152);
+  const call = await world.place(customer);
+  expect(await includedSeconds(database, allowance)).toEqual({ used: 0, held: 150, left: 2 });
+  await world.report(notPlaced(call, world.clock.now()));
+  await world.talk(customer);
+
+  const answeredAt = world.clock.now();
+  await world.report(answered(call, answeredAt));
+  const end = ended(call, { answeredAt, at: seconds(answeredAt, 4.4) }, 'server');
+  await world.report(end);
+  await world.report(end);
+
+  expect(await world.call(call.id)).toMatchObject({
+    charge: { answeredSeconds: 5, costMicros: 30_000n },
+    allowance: { seconds: 2 },
+  });
+  expect(await includedSeconds(database, allowance)).toEqual({ used: 2, held: 150, left: 0 });
+  expect((await world.wallet(customer)).balance).toBe(1_970_000n);
+  const { priceLines } = await callDetail(database, { callId: call.id, accountId: customer.accountId });
+  expect(priceLines.slice(0, 3)).toEqual([
+    { line: 'answered', seconds: 5 },
+    { line: 'included', group: 'Europe', seconds: 2 },
+    { line: 'paid', seconds: 3 },
+  ]);
+  const { rows } = await sql`select from calls.wrongly_charged where id = ${call.id}`.execute(database);
+  expect(rows).toEqual([]);
+});
+
+test('where enough of the minutes is free, nothing of such a call is paid', async () => {
+  const world = await callsWorld(database, { terms: CENT_A_SECOND });
+  world.setGroup(EUROPE);
+  const customer = await world.customer('2.00');
+  const allowance = await includeSeconds(world, customer, 600);
+  const call = await world.place(customer);
+  await world.report(notPlaced(call, world.clock.now()));
+  const answeredAt = world.clock.now();
+  await world.report(answered(call, answeredAt));
+  await world.report(ended(call, { answeredAt, at: seconds(answeredAt, 4.4) }, 'server'));
+
+  expect((await world.call(call.id)).charge).toEqual({ answeredSeconds: 5, costMicros: 0n });
+  expect(await includedSeconds(database, allowance)).toEqual({ used: 5, held: 0, left: 595 });
+  expect((await world.wallet(customer)).balance).toBe(2_000_000n);
 });

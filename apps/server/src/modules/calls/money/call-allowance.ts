@@ -3,11 +3,14 @@ import type { Executor, Transaction } from '../../../platform/database.ts';
 import {
   type AvailableAllowance,
   allowanceUnit,
+  availableMicros,
   type ClosingAt,
   enlargeHold,
   groupOfUnit,
+  lockWallet,
   microsOfSeconds,
   placeHold,
+  postTransfer,
   wholeUnits,
 } from '../../ledger/index.ts';
 import type { RatedNumber, Rating } from '../../rating/index.ts';
@@ -77,6 +80,33 @@ export async function enlargeAllowance(
     at: wanted.at,
   });
   return more.enlarged ? { ...allowance, seconds: wholeUnits(more.heldMicros) } : allowance;
+}
+
+/**
+ * Takes up to `wantedSeconds` of what is free of an allowance, for a call whose hold of it was released before its end was known. Gives how many.
+ */
+export async function takeAllowance(
+  tx: Transaction,
+  call: { id: string; allowance: CallAllowance | null },
+  wanted: { seconds: number; at: Date },
+): Promise<number> {
+  // Of one that held nothing, no seconds were to be had.
+  if (call.allowance === null || call.allowance.holdId === null) return 0;
+  const wallet = await lockWallet(tx, call.allowance.walletId);
+  const seconds = wallet === null ? 0 : Math.min(wanted.seconds, wholeUnits(availableMicros(wallet)));
+  if (wallet === null || seconds === 0) return 0;
+  const amountMicros = microsOfSeconds(seconds);
+  const posted = await postTransfer(tx, {
+    cause: causeOf(call.id),
+    unit: wallet.unit,
+    entries: [
+      { walletId: wallet.id, amountMicros: micros(-amountMicros) },
+      { houseAccount: 'allowance_used', amountMicros },
+    ],
+    at: wanted.at,
+  });
+  if (!posted.posted) throw new Error(`allowance ${wallet.id} had less than was free under its lock`);
+  return seconds;
 }
 
 /** Takes what a call used of its allowance and gives the rest back. `usedSeconds` null: it was never answered. */

@@ -2,25 +2,15 @@ import { micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/database.ts';
-import { newId } from '../../../platform/ids.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { putOnPlan } from '../../accounts/index.ts';
-import {
-  allowanceUnit,
-  createWallet,
-  microsOfSeconds,
-  sumsOfAllowances,
-  topUp,
-  wholeUnits,
-} from '../../ledger/index.ts';
 import { callDetail } from '../history/call-detail.ts';
 import { answered, CENT_A_SECOND, type CallsWorld, callsWorld, type Customer, ended } from '../testing/calls-world.ts';
+import { EUROPE, includedSeconds, includeSeconds } from '../testing/included-seconds.ts';
 import { eachWithoutCalls } from '../testing/no-calls.ts';
 
 const { database } = await testDatabase({ poolSize: 20 });
 eachWithoutCalls(database);
-
-const EUROPE = { name: 'europe', title: 'Europe' };
 
 /** A world in which every number is of a group, at a cent a second. */
 async function aWorld(): Promise<CallsWorld> {
@@ -29,27 +19,7 @@ async function aWorld(): Promise<CallsWorld> {
   return world;
 }
 
-/** Fills an allowance of seconds for a customer. */
-async function include(world: CallsWorld, customer: Customer, seconds: number): Promise<string> {
-  const walletId = newId();
-  const at = world.clock.now();
-  const { accountId } = customer;
-  const expiresAt = new Date(at.getTime() + 30 * 24 * 60 * 60_000);
-  await createWallet(database, { walletId, accountId, unit: allowanceUnit(EUROPE.name), expiresAt, at });
-  const cause = { type: 'allowance', id: newId() };
-  await topUp(database, { walletId, amountMicros: microsOfSeconds(seconds), from: 'allowance_granted', cause, at });
-  return walletId;
-}
-
-async function secondsOf(walletId: string) {
-  const [sum] = await sumsOfAllowances(database, [walletId]);
-  if (sum === undefined) throw new Error('the wallet is there');
-  return {
-    used: wholeUnits(sum.usedMicros),
-    held: wholeUnits(sum.heldMicros),
-    left: wholeUnits(sum.availableMicros),
-  };
-}
+const secondsOf = async (walletId: string) => await includedSeconds(database, walletId);
 
 type Talking = Awaited<ReturnType<CallsWorld['talk']>>;
 
@@ -72,7 +42,7 @@ describe('a call to an included destination', () => {
   test('uses the included seconds before any money, and gives back what it did not use', async () => {
     const world = await aWorld();
     const customer = await world.customer('5');
-    const allowance = await include(world, customer, 600);
+    const allowance = await includeSeconds(world, customer, 600);
     const call = await world.talk(customer);
 
     expect(call.decision).toMatchObject({ decision: 'allow', grantedSeconds: 150 });
@@ -88,7 +58,7 @@ describe('a call to an included destination', () => {
   test('that crosses the border is priced in two parts, and both are shown', async () => {
     const world = await aWorld();
     const customer = await world.customer('5');
-    const allowance = await include(world, customer, 60);
+    const allowance = await includeSeconds(world, customer, 60);
     const call = await world.talk(customer);
     expect(await secondsOf(allowance)).toEqual({ used: 0, held: 60, left: 0 });
     expect(await world.wallet(customer)).toEqual({ balance: 5_000_000n, held: 900_000n });
@@ -112,7 +82,7 @@ describe('a call to an included destination', () => {
   test('is lengthened by included seconds first, then by money that it had not held before', async () => {
     const world = await aWorld();
     const customer = await world.customer('5');
-    const allowance = await include(world, customer, 200);
+    const allowance = await includeSeconds(world, customer, 200);
     const call = await world.talk(customer);
     await talkOn(world, call, 75);
 
@@ -130,7 +100,7 @@ describe('a call to an included destination', () => {
   test('needs no money while its seconds last, and ends with them', async () => {
     const world = await aWorld();
     const customer = await world.customer('0');
-    await include(world, customer, 100);
+    await includeSeconds(world, customer, 100);
     const call = await world.talk(customer);
     expect(call.decision).toMatchObject({ decision: 'allow', grantedSeconds: 100 });
     await talkOn(world, call, 30);
@@ -146,7 +116,7 @@ describe('a call to an included destination', () => {
   test('of too few seconds and no money is refused, and takes nothing', async () => {
     const world = await aWorld();
     const customer = await world.customer('0.10');
-    const allowance = await include(world, customer, 10);
+    const allowance = await includeSeconds(world, customer, 10);
     const call = await world.initiate(customer);
     const spend = await world.place(customer);
     expect(spend.decision).toMatchObject({ decision: 'allow', grantedSeconds: 20 });
@@ -157,7 +127,7 @@ describe('a call to an included destination', () => {
   test('that nobody answers gives everything back', async () => {
     const world = await aWorld();
     const customer = await world.customer('5');
-    const allowance = await include(world, customer, 60);
+    const allowance = await includeSeconds(world, customer, 60);
     const call = await world.place(customer);
     await world.report({
       type: 'call.failed',
@@ -178,7 +148,7 @@ describe('calls at the same time', () => {
   test('share an allowance without using more than there is, and pay the rest', async () => {
     const world = await aWorld();
     const customer = await world.customer('20');
-    const allowance = await include(world, customer, 400);
+    const allowance = await includeSeconds(world, customer, 400);
     const calls = await Promise.all(Array.from({ length: 8 }, async () => await world.place(customer)));
     const { held, left } = await secondsOf(allowance);
     expect({ held, left }).toEqual({ held: 400, left: 0 });
@@ -206,7 +176,7 @@ describe('calls at the same time', () => {
   test('a second that another call gave back is used before money', async () => {
     const world = await aWorld();
     const customer = await world.customer('5');
-    const allowance = await include(world, customer, 160);
+    const allowance = await includeSeconds(world, customer, 160);
     const first = await world.talk(customer);
     const second = await world.talk(customer);
     expect(await secondsOf(allowance)).toEqual({ used: 0, held: 160, left: 0 });
@@ -222,7 +192,7 @@ describe('calls at the same time', () => {
 test('a call of another destination leaves the allowance alone', async () => {
   const world = await aWorld();
   const customer = await world.customer('5');
-  const allowance = await include(world, customer, 600);
+  const allowance = await includeSeconds(world, customer, 600);
   world.setGroup({ name: 'asia', title: 'Asia' });
   const call = await world.talk(customer);
   await endAfter(world, call, 50);
@@ -235,7 +205,7 @@ test('a change of plan during a call leaves its price; its minutes and its rates
   const world = await aWorld();
   const customer = await world.customer('5');
   const running = await world.talk(customer);
-  const allowance = await include(world, customer, 60);
+  const allowance = await includeSeconds(world, customer, 60);
   await inTransaction(database, async (tx) => {
     await putOnPlan(tx, { accountId: customer.accountId, planId: 'pro', rateTable: 'sample-pro' });
   });
