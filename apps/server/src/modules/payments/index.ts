@@ -12,5 +12,5 @@ export {
   type ReceivedPayment,
 } from './record/payment-receipts-store.ts';
 export { hasStandingPayment } from './record/payments-store.ts';
-export { renewalPayment } from './record/renewal-payments-store.ts';
+export { type RenewalPayment, renewalPayments } from './record/renewal-payments-store.ts';
 export type { ProviderUpdateDeps } from './updates/take-provider-update.ts';

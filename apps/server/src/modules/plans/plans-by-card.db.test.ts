@@ -47,7 +47,7 @@ const isToCome = (at: unknown) => typeof at === 'string' && Date.parse(at) > Dat
 async function planPayments(payer: Payer): Promise<{ amount: bigint; state: string }[]> {
   const { rows } = await sql<{ amount: bigint; state: string }>`
     select amount, state from billing.payment
-    where account_id = ${payer.accountId} and purpose_type = 'plan'`.execute(app.database);
+    where account_id = ${payer.accountId} and purpose_type = 'plan' order by id`.execute(app.database);
   return rows;
 }
 
@@ -95,6 +95,47 @@ test('what is owed is paid by the card together with the next period', async () 
   expect(await planPayments(payer)).toEqual([{ amount: 12_000_000n, state: 'succeeded' }]);
   expect(await payer.balance()).toBe(0);
   expect((await payer.refunds()).owed.amount).toBe('0.0000');
+});
+
+test('a request to the provider that was lost is made again, and the plan goes on', async () => {
+  const { payer } = await somebodyOnPlus(SUCCEEDS);
+  await provider.kill();
+  await endPeriod(payer);
+  await expect.poll(async () => await planPayments(payer), soon).toEqual([{ amount: 3_000_000n, state: 'starting' }]);
+
+  await provider.start({ origin: app.origin });
+
+  // So much later that no request can be under way.
+  await sql`update billing.payment set created_at = created_at - interval '3 minutes', look_at = now()
+    where account_id = ${payer.accountId} and purpose_type = 'plan'`.execute(app.database);
+
+  await expect.poll(async () => (await planOf(payer)).renewsAt, soon).toSatisfy(isToCome);
+  expect((await planPayments(payer)).map(({ state }) => state)).toEqual(['cancelled', 'succeeded']);
+  expect((await toldOf(payer)).notices).not.toContain('plan_renewal_failed');
+});
+
+test('a request that was lost for so long that the plan was unpaid is made again as well', async () => {
+  const { payer } = await somebodyOnPlus(SUCCEEDS);
+  await provider.kill();
+  await endPeriod(payer);
+  await expect.poll(async () => await planPayments(payer), soon).toMatchObject([{ state: 'starting' }]);
+  const lookNow = async () =>
+    await sql`update billing.subscription set due_at = now() where account_id = ${payer.accountId}`.execute(
+      app.database,
+    );
+  await sql`update billing.payment set created_at = created_at - interval '2 hours'
+    where account_id = ${payer.accountId} and purpose_type = 'plan'`.execute(app.database);
+  await lookNow();
+  await expect.poll(async () => (await planOf(payer)).status, soon).toBe('past_due');
+
+  await provider.start({ origin: app.origin });
+  await sql`update billing.payment set look_at = now()
+    where account_id = ${payer.accountId} and purpose_type = 'plan'`.execute(app.database);
+  await expect.poll(async () => await planPayments(payer), soon).toMatchObject([{ state: 'cancelled' }]);
+  await lookNow();
+
+  await expect.poll(async () => (await planOf(payer)).renewsAt, soon).toSatisfy(isToCome);
+  expect(await planOf(payer)).toMatchObject({ status: 'active', planId: 'plus' });
 });
 
 test('while a bank looks into a payment, no card is charged for the next period', async () => {

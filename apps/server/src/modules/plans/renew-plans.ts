@@ -11,7 +11,7 @@ import { nextPeriod, wholeGrants } from './plan-change.ts';
 import { allPlans } from './plans-store.ts';
 import { eachInTurn, type ListPosition } from '../../platform/in-turn.ts';
 import { type Missing, missingFor, type SavedMethods } from './renewal-payment.ts';
-import { renewalPayment } from '../payments/index.ts';
+import { type RenewalPayment, renewalPayments } from '../payments/index.ts';
 import {
   dueSubscriptions,
   endSubscription,
@@ -78,20 +78,24 @@ async function renewPlan(deps: RenewDeps, tx: Transaction, accountId: string, no
   return null;
 }
 
-/** The first time that the balance does not cover it, the default payment method is asked once, and waited for. */
+/**
+ * Where the balance does not cover it, the default payment method is asked, and waited for: once, and again where the provider never heard
+ * of it. A card that was declined is not asked again.
+ */
 async function askMethod(
   { savedMethods }: RenewDeps,
   tx: Transaction,
   { account, subscription, plan, now }: Renewal,
 ): Promise<{ isWaitedFor: boolean; missing: Missing | null }> {
   const no = { isWaitedFor: false, missing: null };
-  if (savedMethods === null || subscription.unpaid !== null) return no;
-  const key = `plan ${subscription.id} ${subscription.period.to.getTime()}`;
-  const payment = await renewalPayment(tx, { accountId: account.id, key });
-  const isUnderWay =
-    payment !== null && !hasEnded(payment) && now.getTime() - payment.createdAt.getTime() < LONGEST_PAYMENT_MS;
-  const isToBeAsked = payment === null && (await savedMethods.hasDefault(tx, account.id));
-  if (!isUnderWay && !isToBeAsked) return no;
+  if (savedMethods === null) return no;
+  const keys = keysOf(subscription);
+  const payments = await renewalPayments(tx, { accountId: account.id, keys });
+  const last = payments.at(-1) ?? null;
+  const isUnderWay = last !== null && !hasEnded(last) && now.getTime() - last.createdAt.getTime() < LONGEST_PAYMENT_MS;
+  const next = mayBeAsked(last, { isUnpaid: subscription.unpaid !== null }) ? keys[payments.length] : undefined;
+  const key = next !== undefined && (await savedMethods.hasDefault(tx, account.id)) ? next : null;
+  if (!isUnderWay && key === null) return no;
 
   await saveSubscription(tx, subscription, new Date(now.getTime() + LOOK_AGAIN_MS));
   const wallet = await findWallet(tx, account.walletId);
@@ -100,8 +104,20 @@ async function askMethod(
     availableMicros: availableMicros(wallet),
     owedMicros: await owedBy(tx, account.walletId),
   });
-  const missing = isToBeAsked ? { account, subscriptionId: subscription.id, amountMicros, key } : null;
+  const missing = key !== null ? { account, subscriptionId: subscription.id, amountMicros, key } : null;
   return { isWaitedFor: true, missing };
+}
+
+/** Of the payments for one period: so many at most. */
+function keysOf({ id, period }: Subscription): string[] {
+  const key = `plan ${id} ${period.to.getTime()}`;
+  return [key, `${key} 2`, `${key} 3`];
+}
+
+/** `last` null: there was no payment yet. For a plan that is unpaid already, only what the provider never heard of is asked again. */
+function mayBeAsked(last: RenewalPayment | null, { isUnpaid }: { isUnpaid: boolean }): boolean {
+  if (last?.state === 'cancelled') return last.decline === null && last.providerId === null;
+  return !isUnpaid && last === null;
 }
 
 const hasEnded = ({ state }: { state: string }) => ['succeeded', 'failed', 'cancelled'].includes(state);

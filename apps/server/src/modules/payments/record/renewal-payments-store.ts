@@ -3,14 +3,27 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database.ts';
 import type { Payment } from './payment.ts';
 
-/** The payment with this key: how far it has come, and since when; null: there is none. */
-export async function renewalPayment(
+/** A payment for the next period of a plan: how far it has come, and since when. */
+export type RenewalPayment = Pick<Payment, 'state' | 'decline' | 'createdAt'> & { providerId: string | null };
+
+/** The payments with these keys, the oldest first. */
+export async function renewalPayments(
   db: Executor,
-  wanted: { accountId: string; key: string },
-): Promise<Pick<Payment, 'state' | 'createdAt'> | null> {
-  const { rows } = await sql<{ state: Payment['state']; created_at: Date }>`
-    select state, created_at from billing.payment
-    where account_id = ${wanted.accountId} and purpose_type = 'plan' and request_key = ${wanted.key}`.execute(db);
-  const [row] = rows;
-  return row === undefined ? null : { state: row.state, createdAt: row.created_at };
+  wanted: { accountId: string; keys: readonly string[] },
+): Promise<RenewalPayment[]> {
+  const { rows } = await sql<{
+    state: Payment['state'];
+    decline: string | null;
+    provider_id: string | null;
+    created_at: Date;
+  }>`
+    select state, decline, provider_id, created_at from billing.payment
+    where account_id = ${wanted.accountId} and purpose_type = 'plan' and request_key = any (${wanted.keys}::text[])
+    order by id`.execute(db);
+  return rows.map((row) => ({
+    state: row.state,
+    decline: row.decline,
+    providerId: row.provider_id,
+    createdAt: row.created_at,
+  }));
 }
