@@ -138,6 +138,47 @@ test('a request that was lost for so long that the plan was unpaid is made again
   expect(await planOf(payer)).toMatchObject({ status: 'active', planId: 'plus' });
 });
 
+/** Has so many cents be spent in the same moment as each of an account's next payments for its plan is begun, `times` at most. */
+async function spendMeanwhile(payer: Payer, cents: number, times: number): Promise<void> {
+  const name = sql.raw(`spend_${payer.accountId.replaceAll('-', '')}`);
+  await sql`create function ${name}() returns trigger language plpgsql as $$ begin
+    if (select count(*) from billing.payment where account_id = new.account_id and purpose_type = 'plan') <= ${sql.lit(times)} then
+      perform ledger.post_transfer(gen_random_uuid(), 'call', new.id::text, now(), 'USD', array[new.wallet_id, null],
+        array[null, 'revenue']::ledger.house_account[], array[${sql.lit(-cents * 10_000)}, ${sql.lit(cents * 10_000)}]);
+    end if;
+    return null;
+  end $$`.execute(app.database);
+  await sql`create trigger ${name} after insert on billing.payment for each row
+    when (new.purpose_type = 'plan' and new.account_id = ${sql.lit(payer.accountId)}) execute function ${name}()`.execute(
+    app.database,
+  );
+}
+
+test('what was spent while the card was charged is taken too, and the plan goes on', async () => {
+  const { payer } = await somebodyOnPlus(SUCCEEDS);
+  await spendMeanwhile(payer, 100, 1);
+
+  await endPeriod(payer);
+
+  await expect.poll(async () => (await planOf(payer)).renewsAt, soon).toSatisfy(isToCome);
+  expect(await planPayments(payer)).toEqual([
+    { amount: 3_000_000n, state: 'succeeded' },
+    { amount: 1_000_000n, state: 'succeeded' },
+  ]);
+  expect(await payer.balance()).toBe(0);
+});
+
+test('a balance that is spent as fast as it is paid is paid three times at most', async () => {
+  const { payer } = await somebodyOnPlus(SUCCEEDS);
+  await spendMeanwhile(payer, 100, 9);
+
+  await endPeriod(payer);
+
+  await expect.poll(async () => (await planOf(payer)).status, { timeout: 60_000 }).toBe('past_due');
+  expect((await planPayments(payer)).map(({ amount }) => amount)).toEqual([3_000_000n, 1_000_000n, 1_000_000n]);
+  expect(await payer.balance()).toBe(400);
+});
+
 test('while a bank looks into a payment, no card is charged for the next period', async () => {
   const { payer, payment } = await somebodyOnPlus(SUCCEEDS);
   await provider.press(payment.payUrl ?? '', 'dispute');

@@ -80,7 +80,7 @@ async function renewPlan(deps: RenewDeps, tx: Transaction, accountId: string, no
 
 /**
  * Where the balance does not cover it, the default payment method is asked, and waited for: once, and again where the provider never heard
- * of it. A card that was declined is not asked again.
+ * of it, or where something was spent while it was paid. A card that was declined is not asked again.
  */
 async function askMethod(
   { savedMethods }: RenewDeps,
@@ -117,7 +117,7 @@ function keysOf({ id, period }: Subscription): string[] {
 /** `last` null: there was no payment yet. For a plan that is unpaid already, only what the provider never heard of is asked again. */
 function mayBeAsked(last: RenewalPayment | null, { isUnpaid }: { isUnpaid: boolean }): boolean {
   if (last?.state === 'cancelled') return last.decline === null && last.providerId === null;
-  return !isUnpaid && last === null;
+  return !isUnpaid && (last === null || last.state === 'succeeded');
 }
 
 const hasEnded = ({ state }: { state: string }) => ['succeeded', 'failed', 'cancelled'].includes(state);
