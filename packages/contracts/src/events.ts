@@ -18,7 +18,9 @@ export const eventPayloads = {
   'account.closed': nothing,
   /** `label` of a card, and the month at whose end it expires. */
   'payment_method.expiring': z.object({ label: z.string(), month: z.string() }),
-  'auto_top_up.stopped': z.object({ reason: z.enum(['declined', 'unusual_spending', 'daily_cap', 'no_method']) }),
+  'auto_top_up.stopped': z.object({
+    reason: z.enum(['declined', 'unusual_spending', 'daily_cap', 'no_method', 'refunded']),
+  }),
   'broadcast.changed': nothing,
   'templates.changed': nothing,
   /** All who could be written to have been. */

@@ -39,6 +39,7 @@ export const noticeSentences: NoticeSentences = {
   text_stopped_unusual_spending: 'توقّف الشحن التلقائي بسبب إنفاق غير معتاد. راجع مكالماتك وفعّله من جديد.',
   text_stopped_daily_cap: 'بلغ الشحن التلقائي حده الأقصى لهذا اليوم. ويُستأنف غدًا.',
   text_stopped_no_method: 'توقّف الشحن التلقائي لأنه لا توجد وسيلة دفع محفوظة. أضف واحدة وفعّله من جديد.',
+  text_stopped_refunded: 'توقّف الشحن التلقائي لأن مبلغًا رُدّ إليك. فعّله من جديد إذا أردت مواصلة استخدامه.',
   text_plan_renewed: 'جُددت باقتك {{plan}} حتى {{until}} مقابل {{price}}.',
   text_plan_renewal_failed: 'رصيدك لا يكفي لدفع {{price}} لباقتك {{plan}}. تستمر حتى {{until}}؛ اشحن رصيدك قبل ذلك.',
   text_plan_ended_unpaid: 'انتهت باقتك {{plan}} لأنها لم تُدفع. تدفع الآن حسب استخدامك.',

@@ -43,6 +43,8 @@ export const noticeSentences = {
   text_stopped_daily_cap: 'Automatic top-up has reached its maximum for today. It continues tomorrow.',
   text_stopped_no_method:
     'Automatic top-up stopped because no payment method is saved. Add one and switch it on again.',
+  text_stopped_refunded:
+    'Automatic top-up stopped because money was refunded. Switch it on again if you want to keep using it.',
   text_plan_renewed: 'Your plan {{plan}} was renewed until {{until}} for {{price}}.',
   text_plan_renewal_failed:
     'Your balance doesn’t cover {{price}} for your plan {{plan}}. The plan goes on until {{until}}; add funds before then.',

@@ -45,6 +45,8 @@ export const noticeSentences: NoticeSentences = {
   text_stopped_daily_cap: 'La recarga automática llegó a su máximo de hoy. Mañana continúa.',
   text_stopped_no_method:
     'La recarga automática se detuvo porque no hay ningún método de pago guardado. Añade uno y actívala de nuevo.',
+  text_stopped_refunded:
+    'La recarga automática se detuvo porque se reembolsó dinero. Actívala de nuevo si quieres seguir usándola.',
   text_plan_renewed: 'Tu plan {{plan}} se renovó hasta el {{until}} por {{price}}.',
   text_plan_renewal_failed:
     'Tu saldo no cubre los {{price}} de tu plan {{plan}}. Sigue hasta el {{until}}; recarga saldo antes.',

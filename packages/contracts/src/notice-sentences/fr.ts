@@ -51,6 +51,8 @@ export const noticeSentences: NoticeSentences = {
   text_stopped_daily_cap: 'La recharge automatique a atteint son plafond du jour. Elle reprend demain.',
   text_stopped_no_method:
     'La recharge automatique s’est arrêtée : aucun moyen de paiement n’est enregistré. Ajoutez-en un et réactivez-la.',
+  text_stopped_refunded:
+    'La recharge automatique s’est arrêtée : de l’argent a été remboursé. Réactivez-la si vous voulez continuer à l’utiliser.',
   text_plan_renewed: 'Votre forfait {{plan}} est renouvelé jusqu’au {{until}} pour {{price}}.',
   text_plan_renewal_failed:
     'Votre solde ne couvre pas {{price}} pour votre forfait {{plan}}. Il continue jusqu’au {{until}} ; ajoutez du crédit d’ici là.',

@@ -44,6 +44,8 @@ export const noticeSentences: NoticeSentences = {
   text_stopped_daily_cap: 'A recarga automática atingiu o máximo de hoje. Ela continua amanhã.',
   text_stopped_no_method:
     'A recarga automática parou porque não há nenhum meio de pagamento salvo. Adicione um e ative-a de novo.',
+  text_stopped_refunded:
+    'A recarga automática parou porque houve um reembolso. Ative-a de novo se quiser continuar a usá-la.',
   text_plan_renewed: 'Seu plano {{plan}} foi renovado até {{until}} por {{price}}.',
   text_plan_renewal_failed:
     'Seu saldo não cobre os {{price}} do seu plano {{plan}}. Ele continua até {{until}}; adicione saldo até lá.',

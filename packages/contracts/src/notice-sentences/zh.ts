@@ -36,6 +36,7 @@ export const noticeSentences: NoticeSentences = {
   text_stopped_unusual_spending: '自动充值已停止，因为消费异常。请查看通话记录，然后重新开启。',
   text_stopped_daily_cap: '自动充值已达今日上限，明天继续。',
   text_stopped_no_method: '自动充值已停止，因为没有保存付款方式。请添加后重新开启。',
+  text_stopped_refunded: '自动充值已停止，因为有款项退还给你。如需继续使用，请重新开启。',
   text_plan_renewed: '你的套餐 {{plan}} 已续订至 {{until}}，费用 {{price}}。',
   text_plan_renewal_failed: '你的余额不足以支付套餐 {{plan}} 的 {{price}}。套餐将持续到 {{until}}，请在此之前充值。',
   text_plan_ended_unpaid: '你的套餐 {{plan}} 因未付款而结束，现在按使用量付费。',

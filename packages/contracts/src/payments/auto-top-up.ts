@@ -9,7 +9,7 @@ export const AUTO_TOP_UP = { leastMark: 1, mostMark: 500, mostCap: 2_000 } as co
 export const autoTopUp = z.object({
   /** `stopped`: it was on, and has stopped by itself; it stays so until it is switched on again. */
   state: z.enum(['off', 'on', 'stopped']),
-  stoppedBecause: z.enum(['declined', 'unusual_spending', 'no_method', 'disputed']).nullable(),
+  stoppedBecause: z.enum(['declined', 'unusual_spending', 'no_method', 'disputed', 'refunded']).nullable(),
   mark: money,
   amount: money,
   /** No more than this is added by itself on one day of the account's time zone. */

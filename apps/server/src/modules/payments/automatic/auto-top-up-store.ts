@@ -105,6 +105,13 @@ export async function wasDeclinedSince(db: Executor, wanted: { accountId: string
   return rows.length > 0;
 }
 
+/** Whether any payment of this account was given back since an instant, or is about to be. */
+export async function wasRefundedSince(db: Executor, wanted: { accountId: string; since: Date }): Promise<boolean> {
+  const { rows } = await sql`select from billing.refund
+    where account_id = ${wanted.accountId} and created_at >= ${wanted.since} and state <> 'failed' limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Whether a bank looks into a payment of this account. */
 export async function hasOpenDispute(db: Executor, accountId: string): Promise<boolean> {
   const { rows } = await sql`select from billing.dispute

@@ -15,6 +15,11 @@ const provider = await sandboxPayments();
 const app = await testApp(provider.serverEnv);
 await provider.start({ origin: app.origin });
 const { database } = app;
+const gateway = createSandboxPayments({
+  url: provider.serverEnv['FARLINE_SANDBOX_PAYMENTS_URL'] ?? '',
+  key: provider.serverEnv['FARLINE_SANDBOX_PAYMENTS_KEY'] ?? '',
+  webhookSecret: provider.webhookSecret,
+});
 
 const SUCCEEDS = '4242 4242 4242 4242';
 const DECLINED_LATER = '4000 0000 0000 0341';
@@ -83,11 +88,6 @@ test('two servers that look at once begin one payment', async () => {
   await payer.spend(900);
   await sql`update billing.auto_top_up set state = 'on', look_at = now()
     where account_id = ${payer.accountId}`.execute(database);
-  const gateway = createSandboxPayments({
-    url: provider.serverEnv['FARLINE_SANDBOX_PAYMENTS_URL'] ?? '',
-    key: provider.serverEnv['FARLINE_SANDBOX_PAYMENTS_KEY'] ?? '',
-    webhookSecret: provider.webhookSecret,
-  });
   const deps = { database, clock: { now: () => new Date() }, log: pino({ level: 'silent' }), publicUrl: app.origin };
 
   await Promise.all([1, 2, 3, 4].map(async () => await topUpAutomatically(deps, gateway)));
@@ -137,6 +137,40 @@ test('while a bank looks into a payment, nothing is charged by itself', async ()
   await payer.spend(900);
 
   await expect.poll(async () => (await chosen(payer)).stoppedBecause, soon).toBe('disputed');
+  expect(await automaticPayments(payer)).toEqual([]);
+});
+
+test('money given back stops it, and tells why; switched on again, it goes on', async () => {
+  const payer = await somebodyWithCard();
+  await choose(payer);
+
+  expect(await payer.refund({})).toMatchObject({ status: 200 });
+
+  await expect
+    .poll(async () => await chosen(payer), soon)
+    .toMatchObject({ state: 'stopped', stoppedBecause: 'refunded' });
+  await expect.poll(async () => await told(payer), soon).toEqual(['auto_top_up_stopped refunded']);
+  expect(await automaticPayments(payer)).toEqual([]);
+  expect(await payer.balance()).toBe(GIFT);
+
+  await choose(payer);
+  await expect.poll(async () => await automaticPayments(payer), soon).toEqual(['succeeded']);
+});
+
+test('money that the operator gives back at the provider stops it, though enough is left', async () => {
+  const payer = await somebodyWithCard();
+  await choose(payer);
+  const { rows } = await sql<{ id: string; providerId: string }>`select id, provider_id as "providerId"
+    from billing.payment where account_id = ${payer.accountId}`.execute(database);
+  const { id = '', providerId = '' } = rows[0] ?? {};
+
+  await gateway.refund({
+    ...{ key: newId(), reference: 'by hand', amountCents: 300 },
+    payment: { providerId, reference: id },
+  });
+
+  await expect.poll(async () => (await chosen(payer)).stoppedBecause, soon).toBe('refunded');
+  expect(await payer.balance()).toBe(GIFT + 700);
   expect(await automaticPayments(payer)).toEqual([]);
 });
 

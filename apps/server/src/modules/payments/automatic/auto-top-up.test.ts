@@ -9,7 +9,8 @@ const settings: AutoTopUp = {
 };
 const low = {
   ...{ availableMicros: dollars(4.99), addedTodayMicros: dollars(0) },
-  ...{ isUnderWay: false, hasMethod: true, wasDeclined: false, isSpendingUnusual: false, isDisputed: false },
+  ...{ isUnderWay: false, hasMethod: true, wasDeclined: false, wasRefunded: false },
+  ...{ isSpendingUnusual: false, isDisputed: false },
 };
 
 test.each([
@@ -18,6 +19,12 @@ test.each([
   ['while one is under way', { isUnderWay: true }, { does: 'nothing' }],
   ['without a method', { hasMethod: false }, { does: 'stop', because: 'no_method' }],
   ['after a decline', { wasDeclined: true }, { does: 'stop', because: 'declined' }],
+  ['after money was given back', { wasRefunded: true }, { does: 'stop', because: 'refunded' }],
+  [
+    'after money was given back, with enough left',
+    { wasRefunded: true, availableMicros: dollars(40) },
+    { does: 'stop', because: 'refunded' },
+  ],
   ['with unusual spending', { isSpendingUnusual: true }, { does: 'stop', because: 'unusual_spending' }],
   ['while a bank looks into a payment', { isDisputed: true }, { does: 'stop', because: 'disputed' }],
   ['as the last of the day', { addedTodayMicros: dollars(35) }, { does: 'add' }],

@@ -14,7 +14,7 @@ export type AutoTopUp = {
   methodId: string | null;
   changedAt: Date;
 };
-export type StopReason = 'declined' | 'unusual_spending' | 'no_method' | 'disputed';
+export type StopReason = 'declined' | 'unusual_spending' | 'no_method' | 'disputed' | 'refunded';
 
 /** What is offered to whoever has never switched it on. */
 export const usualAutoTopUp = {
@@ -38,6 +38,8 @@ export function decide(
     availableMicros: Micros;
     addedTodayMicros: Micros;
     isUnderWay: boolean;
+    /** Money was given back since it was switched on: who wants it back does not want more of it charged. */
+    wasRefunded: boolean;
     hasMethod: boolean;
     /** The last payment that began by itself was declined: whoever hears of its end may hear it after this look. */
     wasDeclined: boolean;
@@ -46,7 +48,10 @@ export function decide(
     isDisputed: boolean;
   },
 ): Decision {
-  if (now.availableMicros >= markMicros || now.isUnderWay) return { does: 'nothing' };
+  if (now.isUnderWay) return { does: 'nothing' };
+  // Whatever is left: the card is charged for none of it later either.
+  if (now.wasRefunded) return { does: 'stop', because: 'refunded' };
+  if (now.availableMicros >= markMicros) return { does: 'nothing' };
   if (now.wasDeclined) return { does: 'stop', because: 'declined' };
   if (now.isDisputed) return { does: 'stop', because: 'disputed' };
   if (now.isSpendingUnusual) return { does: 'stop', because: 'unusual_spending' };

@@ -15,6 +15,7 @@ import {
   saveAutoTopUp,
   takeToLookAt,
   wasDeclinedSince,
+  wasRefundedSince,
 } from './auto-top-up-store.ts';
 import type { Method } from '../record/method.ts';
 import { findMethod } from '../record/methods-store.ts';
@@ -69,6 +70,7 @@ async function lookAt(
     availableMicros: availableMicros(wallet),
     addedTodayMicros: addedMicros,
     isUnderWay,
+    wasRefunded: await wasRefundedSince(tx, { accountId, since: settings.changedAt }),
     hasMethod: method !== null,
     wasDeclined: await wasDeclinedSince(tx, { accountId, since: settings.changedAt }),
     isDisputed: await hasOpenDispute(tx, accountId),
