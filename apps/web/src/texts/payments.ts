@@ -51,7 +51,7 @@ export const paymentsText = defineTexts('payments', {
   autoStopped_declined: 'Your card was refused.',
   autoStopped_unusual_spending: 'Your spending was unusual. Look at your calls first.',
   autoStopped_no_method: 'No card is saved.',
-  autoStopped_disputed: 'Your bank is looking into one of your payments.',
+  autoStopped_disputed: 'Your bank took back one of your payments.',
   autoStopped_refunded: 'Money was refunded.',
   autoSwitch: 'Top up automatically',
   autoMark: 'When my balance drops below ({{currency}})',

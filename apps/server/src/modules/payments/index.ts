@@ -1,4 +1,4 @@
-export { hasOpenDispute } from './automatic/auto-top-up-store.ts';
+export { isDisputed } from './automatic/auto-top-up-store.ts';
 export { topUpsUntil } from './automatic/change-auto-top-up.ts';
 export { savedCardsUntil } from './methods/saved-cards-until.ts';
 export { payByMethod } from './paying/pay-by-method.ts';

@@ -179,6 +179,29 @@ test('a balance that is spent as fast as it is paid is paid three times at most'
   expect(await payer.balance()).toBe(400);
 });
 
+test('a card whose bank took a payment back for good is not charged unasked; one that was added since is', async () => {
+  const { payer, payment } = await somebodyOnPlus(SUCCEEDS);
+  await provider.press(payment.payUrl ?? '', 'dispute');
+  await expect.poll(async () => (await payer.refunds()).owed.amount, soon).toBe('3.0000');
+  await provider.press(payment.payUrl ?? '', 'dispute_lost');
+  await expect.poll(async () => (await payer.payment(payment.id)).disputes[0]?.state, soon).toBe('lost');
+
+  await endPeriod(payer);
+
+  await expect.poll(async () => (await planOf(payer)).status, soon).toBe('past_due');
+  expect(await planPayments(payer)).toEqual([]);
+
+  const setup = await payer.addMethod();
+  await provider.keep(setup.addUrl ?? '', '5555 5555 5555 4444');
+  await expect.poll(async () => (await payer.setup(setup.id)).state, soon).toBe('succeeded');
+  const added = (await payer.methods()).find(({ isDefault }) => !isDefault);
+  await payer.ask('PATCH', `/billing/payment-methods/${added?.id}/default`);
+  await sql`update billing.subscription set unpaid_since = null, grace_to = null, due_at = now()
+    where account_id = ${payer.accountId}`.execute(app.database);
+  await expect.poll(async () => (await planOf(payer)).renewsAt, soon).toSatisfy(isToCome);
+  expect(await planPayments(payer)).toMatchObject([{ state: 'succeeded' }]);
+});
+
 test('while a bank looks into a payment, no card is charged for the next period', async () => {
   const { payer, payment } = await somebodyOnPlus(SUCCEEDS);
   await provider.press(payment.payUrl ?? '', 'dispute');

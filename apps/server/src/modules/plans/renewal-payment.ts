@@ -1,14 +1,17 @@
 import { micros, type Micros, MICROS_PER_CENT, type PaymentProvider } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
 import { type Account, usersOfAccount } from '../accounts/index.ts';
-import { findMethod, hasOpenDispute, type ProviderUpdateDeps, payByMethod } from '../payments/index.ts';
+import { findMethod, isDisputed, type ProviderUpdateDeps, payByMethod } from '../payments/index.ts';
 
 /** What a balance lacks for the next period of a plan. */
 export type Missing = { account: Account; subscriptionId: string; amountMicros: Micros; key: string };
 
 /** Takes what a balance lacks by the account's default payment method. It goes into the wallet, as every payment does. */
 export type SavedMethods = {
-  /** False also while a bank looks into a payment of this account: then nothing more is charged unasked. */
+  /**
+   * False also while a bank looks into a payment of this account, and once it has taken one back for good until another method is added: then
+   * nothing more is charged unasked.
+   */
   hasDefault: (db: Executor, accountId: string) => Promise<boolean>;
   /** The same key pays once. */
   pay: (missing: Missing) => Promise<void>;
@@ -16,9 +19,10 @@ export type SavedMethods = {
 
 export function savedMethods(deps: ProviderUpdateDeps, provider: PaymentProvider): SavedMethods {
   return {
-    hasDefault: async (db, accountId) =>
-      (await findMethod(db, { accountId, provider: provider.name, id: null })) !== null &&
-      !(await hasOpenDispute(db, accountId)),
+    hasDefault: async (db, accountId) => {
+      const method = await findMethod(db, { accountId, provider: provider.name, id: null });
+      return method !== null && !(await isDisputed(db, { accountId, lostSince: method.addedAt }));
+    },
     pay: async ({ account, subscriptionId, amountMicros, key }) => {
       const [userId] = await usersOfAccount(deps.database, account.id);
       if (userId === undefined) throw new Error(`account ${account.id} has no user`);

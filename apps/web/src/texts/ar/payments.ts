@@ -45,7 +45,7 @@ export const payments = {
   autoStopped_declined: 'رُفضت بطاقتك.',
   autoStopped_unusual_spending: 'كان إنفاقك غير معتاد. راجع مكالماتك أولًا.',
   autoStopped_no_method: 'لا توجد بطاقة محفوظة.',
-  autoStopped_disputed: 'يراجع بنكك إحدى دفعاتك.',
+  autoStopped_disputed: 'استرد بنكك إحدى دفعاتك.',
   autoStopped_refunded: 'رُدّ إليك مبلغ.',
   autoSwitch: 'الشحن تلقائيًا',
   autoMark: 'عندما يقل رصيدي عن ({{currency}})',

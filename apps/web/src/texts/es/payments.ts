@@ -48,7 +48,7 @@ export const payments = {
   autoStopped_declined: 'Tu tarjeta fue rechazada.',
   autoStopped_unusual_spending: 'Tu gasto fue inusual. Mira primero tus llamadas.',
   autoStopped_no_method: 'No hay ninguna tarjeta guardada.',
-  autoStopped_disputed: 'Tu banco está revisando uno de tus pagos.',
+  autoStopped_disputed: 'Tu banco revirtió uno de tus pagos.',
   autoStopped_refunded: 'Se reembolsó dinero.',
   autoSwitch: 'Recargar automáticamente',
   autoMark: 'Cuando mi saldo baje de ({{currency}})',

@@ -49,7 +49,7 @@ export const payments = {
   autoStopped_declined: 'Votre carte a été refusée.',
   autoStopped_unusual_spending: 'Vos dépenses étaient inhabituelles. Regardez d’abord vos appels.',
   autoStopped_no_method: 'Aucune carte n’est enregistrée.',
-  autoStopped_disputed: 'Votre banque examine un de vos paiements.',
+  autoStopped_disputed: 'Votre banque a récupéré un de vos paiements.',
   autoStopped_refunded: 'De l’argent a été remboursé.',
   autoSwitch: 'Recharger automatiquement',
   autoMark: 'Quand mon solde passe sous ({{currency}})',

@@ -48,7 +48,7 @@ export const payments = {
   autoStopped_declined: 'Seu cartão foi recusado.',
   autoStopped_unusual_spending: 'Seu gasto foi incomum. Confira suas chamadas primeiro.',
   autoStopped_no_method: 'Nenhum cartão salvo.',
-  autoStopped_disputed: 'Seu banco está analisando um dos seus pagamentos.',
+  autoStopped_disputed: 'Seu banco estornou um dos seus pagamentos.',
   autoStopped_refunded: 'Houve um reembolso.',
   autoSwitch: 'Recarregar automaticamente',
   autoMark: 'Quando meu saldo ficar abaixo de ({{currency}})',

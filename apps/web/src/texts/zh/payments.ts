@@ -45,7 +45,7 @@ export const payments = {
   autoStopped_declined: '你的银行卡被拒。',
   autoStopped_unusual_spending: '你的消费异常，请先查看通话记录。',
   autoStopped_no_method: '没有保存银行卡。',
-  autoStopped_disputed: '你的银行正在调查你的一笔付款。',
+  autoStopped_disputed: '你的银行撤回了你的一笔付款。',
   autoStopped_refunded: '有款项已退还给你。',
   autoSwitch: '自动充值',
   autoMark: '当余额低于（{{currency}}）',

@@ -174,6 +174,24 @@ test('money that the operator gives back at the provider stops it, though enough
   expect(await automaticPayments(payer)).toEqual([]);
 });
 
+test('after a bank has taken a payment back for good, nothing is charged by itself until it is switched on again', async () => {
+  const payer = await somebodyWithCard();
+  await choose(payer);
+  const payment = await payer.addFunds(10);
+  await provider.lay(payment.payUrl ?? '', '4000 0000 0000 0259');
+  const dispute = async () => (await payer.payment(payment.id)).disputes[0]?.state;
+  await expect.poll(dispute, soon).toBe('open');
+  await provider.press(payment.payUrl ?? '', 'dispute_lost');
+  await expect.poll(dispute, soon).toBe('lost');
+  await payer.spend(900);
+
+  await expect.poll(async () => (await chosen(payer)).stoppedBecause, soon).toBe('disputed');
+  expect(await automaticPayments(payer)).toEqual([]);
+
+  await choose(payer);
+  await expect.poll(async () => await automaticPayments(payer), soon).toEqual(['succeeded']);
+});
+
 test('calls under way that may cost far more than any hour before stop it while they last', async () => {
   const payer = await somebodyWithCard();
   await choose(payer);

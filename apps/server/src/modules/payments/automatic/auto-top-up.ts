@@ -44,7 +44,7 @@ export function decide(
     /** The last payment that began by itself was declined: whoever hears of its end may hear it after this look. */
     wasDeclined: boolean;
     isSpendingUnusual: boolean;
-    /** A bank looks into a payment: whose card it is, is in doubt. */
+    /** A bank looks into a payment, or has taken one back since it was switched on: whose card it is, is in doubt. */
     isDisputed: boolean;
   },
 ): Decision {

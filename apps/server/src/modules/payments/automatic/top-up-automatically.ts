@@ -8,7 +8,7 @@ import { hasSpentUnusually } from '../../limits/index.ts';
 import { type AutoTopUp, decide, type StopReason } from './auto-top-up.ts';
 import {
   addedBetween,
-  hasOpenDispute,
+  isDisputed,
   lockAutoTopUp,
   noteCapTold,
   noteLooked,
@@ -73,7 +73,7 @@ async function lookAt(
     wasRefunded: await wasRefundedSince(tx, { accountId, since: settings.changedAt }),
     hasMethod: method !== null,
     wasDeclined: await wasDeclinedSince(tx, { accountId, since: settings.changedAt }),
-    isDisputed: await hasOpenDispute(tx, accountId),
+    isDisputed: await isDisputed(tx, { accountId, lostSince: settings.changedAt }),
     isSpendingUnusual: await hasSpentUnusually(tx, { accountId, since: settings.changedAt, now }),
   });
   const again = decision.does === 'wait_for_tomorrow' ? today.to : null;
