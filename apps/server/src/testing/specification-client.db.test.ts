@@ -39,6 +39,14 @@ test('a token that is renewed before its end carries somebody through a day, wit
   expect((await all.get('/auth/profile')).status).toBe(200);
 });
 
+test('a token that ran out while its person was away for most of an hour is renewed, with no cookie', async () => {
+  const away = specificationClient(origin);
+  await away.begin('/auth/login', { email: person.email, password });
+  nowMs += 60 * MINUTE_MS;
+  expect(await away.refresh()).toMatchObject({ status: 200, body: { token: expect.any(String) } });
+  expect((await away.get('/auth/profile')).status).toBe(200);
+});
+
 test('a session that has ended answers any call with 401: the token is gone, and the person is at /login', async () => {
   const leaving = specificationClient(origin);
   await leaving.begin('/auth/login', { email: person.email, password });

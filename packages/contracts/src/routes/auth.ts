@@ -45,7 +45,8 @@ export const authRoutes = {
   refresh: defineRoute('POST /auth/refresh', {
     tag: 'auth',
     access: 'anyone',
-    summary: 'Get a new access token, with the refresh cookie or, if none was ever sent, with the present token',
+    summary:
+      'Get a new access token, with the refresh cookie or, if none was ever sent, the last token, up to an hour past its end',
     reply: refreshedSession,
     precedence: 'essential',
     perClient: SESSION_RATE_LIMIT,

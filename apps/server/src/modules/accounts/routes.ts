@@ -99,12 +99,12 @@ export function addAuthRoutes(app: FastifyInstance, deps: UseCaseDeps): void {
   });
 }
 
-/** The answer to somebody who shows their access token and no cookie. */
+/** The answer to somebody who shows their access token, which may have ended within the last hour, and no cookie. */
 async function renewed(deps: UseCaseDeps, request: FastifyRequest): Promise<{ token: string; expiresAt: string }> {
-  await deps.identities.knowUser(request);
-  if (request.identity === null) throw sessionEnded();
-  const { sessionId } = request.identity;
-  const session = await renewSession(deps, { sessionId, client: clientOf(request) });
+  const bearer = bearerToken(request);
+  const claims = bearer === null ? null : await deps.accessTokens.readForRenewal(bearer, deps.clock.now());
+  if (claims === null) throw sessionEnded();
+  const session = await renewSession(deps, { sessionId: claims.sessionId, client: clientOf(request) });
   const { token, expiresAt } = await deps.accessTokens.sign({ ...session, now: deps.clock.now() });
   return { token, expiresAt: expiresAt.toISOString() };
 }

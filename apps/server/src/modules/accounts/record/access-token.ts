@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { derivedKey } from '../../../platform/sealed.ts';
 
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
+/** So long after its end a token still renews its session, for a client that has no other secret (decision 47). */
+const RENEWAL_SECONDS = 60 * 60;
 
 const ISSUER = 'farline';
 /** A token comes with each request of its quarter of an hour: its signature is checked once. */
@@ -17,15 +19,18 @@ export type AccessTokens = {
   sign(signed: { userId: string; sessionId: string; now: Date }): Promise<AccessToken>;
   /** Null for anything that this server did not sign, or that is past its end. */
   read(token: string, now: Date): Promise<AccessClaims | null>;
+  /** The same, up to an hour past the token's end: to renew or to end its session, never to open anything. */
+  readForRenewal(token: string, now: Date): Promise<AccessClaims | null>;
 };
 
 export function createAccessTokens(secret: string): AccessTokens {
   const key = derivedKey(secret, 'access-token');
   const verified = new Map<string, AccessClaims>();
 
-  const verify = async (token: string, now: Date): Promise<AccessClaims | null> => {
+  const verify = async (token: string, now: Date, clockTolerance = 0): Promise<AccessClaims | null> => {
+    const checks = { algorithms: ['HS256'], issuer: ISSUER, currentDate: now, clockTolerance };
     try {
-      const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], issuer: ISSUER, currentDate: now });
+      const { payload } = await jwtVerify(token, key, checks);
       const parsed = claims.safeParse(payload);
       if (!parsed.success) return null;
       const { sub, sid, exp } = parsed.data;
@@ -60,5 +65,6 @@ export function createAccessTokens(secret: string): AccessTokens {
       verified.set(token, read);
       return read;
     },
+    readForRenewal: async (token, now) => await verify(token, now, RENEWAL_SECONDS),
   };
 }

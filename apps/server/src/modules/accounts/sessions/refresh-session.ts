@@ -14,7 +14,7 @@ import {
   type Session,
   noteSessionUse,
 } from '../record/sessions-store.ts';
-import { type StartedSession, sessionEnd } from './start-session.ts';
+import { type StartedSession, sessionEnd, sessionEndWithoutCookie } from './start-session.ts';
 
 /** A replaced token stays good for so long: two tabs, or an answer that was lost, may use it again. */
 const GRACE_MS = 30_000;
@@ -80,7 +80,7 @@ export async function renewSession(
       sessionId: session.id,
       client: request.client,
       at: now,
-      expiresAt: sessionEnd(session, now),
+      expiresAt: sessionEndWithoutCookie(session, now),
     });
     return { sessionId: session.id, userId: session.userId };
   });

@@ -32,8 +32,32 @@ test('a client without cookies renews its session by its access token, for as lo
   expect((await server.call('POST', '/auth/refresh', { token: held })).statusCode).toBe(401);
 });
 
-test('an access token past its end renews nothing, nor does one of a session whose cookie has been used', async () => {
-  const { cookie, token, email } = await server.aCustomer();
+test('an access token renews its session for an hour past its own end, opens nothing in that hour, and is void after it', async () => {
+  const { email } = await server.aCustomer();
+  const { token } = (await server.signIn(email)).json<{ token: string }>();
+  server.clock.pass(15 * MINUTE + 59 * MINUTE);
+  expect((await profile(token)).statusCode).toBe(401);
+  const reply = await server.call('POST', '/auth/refresh', { token });
+  expect(reply.statusCode, reply.body).toBe(200);
+  const { token: next } = reply.json<{ token: string }>();
+  expect((await profile(next)).statusCode).toBe(200);
+
+  server.clock.pass(15 * MINUTE + 60 * MINUTE);
+  const late = await server.call('POST', '/auth/refresh', { token: next });
+  expect(late.statusCode).toBe(401);
+  expect(late.json()).toMatchObject({ code: 'session_ended' });
+});
+
+test('an access token past its end ends its session where that signs out, and then renews nothing', async () => {
+  const { email } = await server.aCustomer();
+  const { token } = (await server.signIn(email)).json<{ token: string }>();
+  server.clock.pass(30 * MINUTE);
+  await server.call('POST', '/auth/logout', { token });
+  expect((await server.call('POST', '/auth/refresh', { token })).statusCode).toBe(401);
+});
+
+test('an access token of a session whose cookie has been used renews nothing, nor does no token at all', async () => {
+  const { cookie, token } = await server.aCustomer();
   const refreshed = (await refresh(cookie)).json<{ token: string }>();
   for (const held of [token, refreshed.token]) {
     const reply = await server.call('POST', '/auth/refresh', { token: held });
@@ -41,9 +65,8 @@ test('an access token past its end renews nothing, nor does one of a session who
     expect(reply.json()).toMatchObject({ code: 'session_ended' });
     expect((await profile(held)).statusCode).toBe(200);
   }
-  const { token: late } = (await server.signIn(email)).json<{ token: string }>();
   server.clock.pass(15 * MINUTE + 2 * SECOND);
-  expect((await server.call('POST', '/auth/refresh', { token: late })).statusCode).toBe(401);
+  expect((await server.call('POST', '/auth/refresh', { token: refreshed.token })).statusCode).toBe(401);
   expect((await server.call('POST', '/auth/refresh')).statusCode).toBe(401);
 });
 
@@ -61,9 +84,9 @@ test('a renewal by the access token that meets one by the cookie is refused', as
   expect((await late.asked).statusCode).toBe(401);
 });
 
-test('each renewal by the access token alone moves the end of the session, up to 90 days after it began', async () => {
+test('each renewal by the access token alone moves the end of the session, up to 30 days after it began', async () => {
   const { email } = await server.aCustomer();
-  const { token } = (await server.signIn(email, PASSWORD, { remember: true })).json<{ token: string }>();
+  const { token } = (await server.signIn(email, PASSWORD, { remember: false })).json<{ token: string }>();
   const sessionId = String(decodeJwt(token)['sid']);
   const session = async () => {
     const { rows } = await sql<{ begun: Date; end: Date }>`
@@ -75,10 +98,10 @@ test('each renewal by the access token alone moves the end of the session, up to
   await server.call('POST', '/auth/refresh', { token });
   expect((await session()).endMs - first.endMs).toBe(10 * MINUTE);
 
-  await sql`update accounts.session set created_at = created_at - interval '89 days' where id = ${sessionId}`.execute(
+  await sql`update accounts.session set created_at = created_at - interval '29 days 12 hours' where id = ${sessionId}`.execute(
     database,
   );
   await server.call('POST', '/auth/refresh', { token });
   const last = await session();
-  expect(last.endMs - last.begunMs).toBe(90 * DAY);
+  expect(last.endMs - last.begunMs).toBe(30 * DAY);
 });

@@ -10,6 +10,8 @@ const REMEMBERED_SECONDS = 30 * DAY_SECONDS;
 const NOT_REMEMBERED_SECONDS = DAY_SECONDS;
 /** However much it is used, a session ends after so long: whoever signed in proves anew who they are. */
 const LONGEST_SECONDS = 90 * DAY_SECONDS;
+/** One that is renewed by its access token alone, whose theft no reuse of a refresh token shows, ends sooner. */
+const LONGEST_WITHOUT_COOKIE_SECONDS = 30 * DAY_SECONDS;
 
 /** A refresh token on its way to its cookie. */
 export type RefreshCookie = { refreshToken: string; remembered: boolean; expiresAt: Date };
@@ -33,8 +35,19 @@ export async function startSession(
   return { sessionId: session.id, refreshToken, remembered: begin.remembered, expiresAt: session.expiresAt };
 }
 
+type Lasting = { remembered: boolean; startedAt: Date };
+
 /** When a session ends that is not used after `at`: at the latest 90 days after it began. */
-export function sessionEnd(session: { remembered: boolean; startedAt: Date }, at: Date): Date {
-  const unusedSeconds = session.remembered ? REMEMBERED_SECONDS : NOT_REMEMBERED_SECONDS;
-  return new Date(Math.min(at.getTime() + unusedSeconds * 1000, session.startedAt.getTime() + LONGEST_SECONDS * 1000));
+export function sessionEnd(session: Lasting, at: Date): Date {
+  return endWithin(LONGEST_SECONDS, session, at);
+}
+
+/** The same of a session that its access token renewed: at the latest 30 days after it began. */
+export function sessionEndWithoutCookie(session: Lasting, at: Date): Date {
+  return endWithin(LONGEST_WITHOUT_COOKIE_SECONDS, session, at);
+}
+
+function endWithin(longestSeconds: number, { remembered, startedAt }: Lasting, at: Date): Date {
+  const unusedSeconds = remembered ? REMEMBERED_SECONDS : NOT_REMEMBERED_SECONDS;
+  return new Date(Math.min(at.getTime() + unusedSeconds * 1000, startedAt.getTime() + longestSeconds * 1000));
 }
