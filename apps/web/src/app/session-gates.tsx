@@ -13,8 +13,15 @@ export function OnlySignedIn() {
   if (status === 'signed-in') return <Outlet />;
   if (status === 'checking') return <Checking />;
   if (status === 'unreachable') return <Unreachable />;
+  // They have signed out, and the landing page is on its way.
+  if (window.location.pathname === '/') return <Coming />;
   const back = wayBack();
   return back && <Navigate to="/login" replace state={back} />;
+}
+
+function Coming() {
+  const t = shell.useText();
+  return <Loading label={t('loading')} className="min-h-dvh" />;
 }
 
 /** It isn't known yet whether they are signed in. Pages that are open to everybody don't wait for that. */

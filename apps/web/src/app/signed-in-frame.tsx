@@ -40,7 +40,6 @@ export function SignedInFrame() {
   useEffect(keepInstallOffer, []);
   useEffect(() => guessHome(countryOfClock()), []);
   useEffect(loadTheRest, []);
-  // Of the frame: what is found goes with what was typed, before whoever signs out has left the page.
   const onSignOut = useSignOut();
   const beside: ComponentProps<typeof PhoneDock>['beside'] = (slot) =>
     slot.is === 'found' ? <FieldResults typed={slot.typed} onSignOut={onSignOut} /> : <BesideCall slot={slot} />;

@@ -93,8 +93,10 @@ export async function fillSignIn(page: Page, { email, password }: Pick<Person, '
 /** Signs out by the button of the top bar; the session is over when this is done. */
 export async function signOut(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Sign out', exact: true });
+  const ended = page.waitForResponse('**/auth/logout');
   await button.click();
   await button.waitFor({ state: 'detached' });
+  await ended;
   await page.waitForURL((url) => url.pathname === '/');
 }
 

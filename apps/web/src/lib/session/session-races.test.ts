@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { readKept } from './kept-answers.ts';
 import { useKept } from './kept-state.ts';
 import { queryClient } from './queries.ts';
-import { checkSession, forgetSession, startSession, useSession } from './session.ts';
+import { checkSession, forgetSession, signOut, startSession, useSession } from './session.ts';
 
 vi.mock('./kept-answers.ts', { spy: true });
 
@@ -73,6 +73,32 @@ test.each([['here', forgetSession] as const, ['in another tab', leaveElsewhere] 
     expect(queryClient.getQueryData(['usage'])).toBeUndefined();
   },
 );
+
+test('who signs out is gone from here at once, though the server never answers', async () => {
+  answerRequests({ status: 200, body: overviewOf('ada') });
+  await checkSession();
+  const sent: RequestInit[] = [];
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    sent.push(init);
+    return await new Promise<never>(() => undefined);
+  });
+  void signOut();
+  expect(whoIsHere()).toBe('signed-out');
+  expect(storage.get('farline.token')).toBeUndefined();
+  expect(sent).toMatchObject([
+    { method: 'POST', keepalive: true, headers: { authorization: `Bearer ${tokenOf('ada')}` } },
+  ]);
+});
+
+test('a token at its end is not renewed for a sign-out, whose own request ends the session with it', async () => {
+  answerRequests({ status: 200, body: overviewOf('ada') });
+  await checkSession();
+  keepToken(tokenOf('ada'), -MINUTE_MS);
+  const requests = answerRequests({ status: 200, body: { message: 'You’re signed out.' } });
+  await signOut();
+  expect(requests.map(({ url }) => url)).toEqual([expect.stringMatching(/\/auth\/logout$/)]);
+  expect(whoIsHere()).toBe('signed-out');
+});
 
 test('an answer about one person does not stand for another whose token is here by now', async () => {
   const answer = answersLater();

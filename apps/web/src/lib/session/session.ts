@@ -6,6 +6,7 @@ import { api, onSessionEnd } from '../api/api-client.ts';
 import { RequestError } from '../api/http.ts';
 import { pageLanguage, speakWith } from '../language/language.ts';
 import { keepSessionFresh } from '../api/refresh-session.ts';
+import { sendRequest } from '../api/send-request.ts';
 import { notify } from '../page/notify.ts';
 import { forgetAnswers } from './kept-answers.ts';
 import { forgetKept } from './kept-here.ts';
@@ -129,18 +130,17 @@ export async function refreshUser(): Promise<void> {
   }
 }
 
-let isLeaving = false;
-
-/** Ends the session here whatever the server answers. What is refused meanwhile, because it is over, is news to nobody. */
+/** Ends the session here at once, whatever the server answers and whenever; the request outlives the page. */
 export async function signOut(): Promise<void> {
-  isLeaving = true;
+  const stored = readToken();
+  const authorization = stored === null ? {} : { authorization: `Bearer ${stored.token}` };
+  const answered = sendRequest('POST /auth/logout', { keepalive: true }, authorization);
+  forgetSession();
   try {
-    await api('POST /auth/logout');
+    await answered;
   } catch (error) {
     console.warn('Sign-out was not confirmed by the server', error);
   }
-  forgetSession();
-  isLeaving = false;
 }
 
 /** Ends the session here alone, with what this browser kept for it: for one that the server has ended already. */
@@ -206,7 +206,7 @@ watchToken((token, how) => {
   const session = useSession.getState();
   if (token === null) {
     if (session.status !== 'signed-out') end(); // Also one that was still asked about.
-    if (session.status !== 'signed-in' || isLeaving) return;
+    if (session.status !== 'signed-in') return;
     if (how === 'refused') toSignIn();
     void notify({ type: 'info', message: shell.say('sessionEnded') });
     return;
