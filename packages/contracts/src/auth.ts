@@ -99,7 +99,8 @@ export const profileUpdate = z
     lastName: lastName.optional(),
     email: email.optional(),
     phone: z.union([z.literal('').transform(() => null), typedPhone, z.null()], { error: say.phoneInvalid }).optional(),
-    country,
+    /** Null, as a profile has it where nobody chose one: unchanged. */
+    country: country.nullable(),
     timeZone: z.string().min(1).max(64).optional(),
     language: z.string().min(2).max(35).optional(),
     /** Needed where the address changes: it is what a new password is mailed to. */

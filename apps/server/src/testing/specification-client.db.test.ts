@@ -27,6 +27,15 @@ test('registering, logging in and the profile bring the user by name, address, p
   expect((await again.patch('/auth/profile', { firstName: 'Ada' })).error).toBeNull();
 });
 
+test('the user that the profile gives can be sent back whole, and stays as it is', async () => {
+  const one = await signedIn();
+  const { user } = (await one.get('/auth/profile')).body;
+  expect(user).toMatchObject({ ...person, country: null });
+  expect(await one.patch('/auth/profile', user)).toMatchObject({ status: 200, error: null, body: { user } });
+  expect((await one.patch('/auth/profile', { country: 'GB' })).body).toMatchObject({ user: { country: 'GB' } });
+  expect(await one.patch('/auth/profile', { country: 'Britain' })).toMatchObject({ status: 400 });
+});
+
 test('a token that is renewed before its end carries somebody through a day, with no cookie', async () => {
   const all = specificationClient(origin);
   await all.begin('/auth/login', { email: person.email, password });

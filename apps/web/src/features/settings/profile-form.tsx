@@ -18,7 +18,7 @@ import { changedOf, showChanged, showSaved } from './changed-fields.ts';
 import { Section } from './section.tsx';
 
 const { firstName, lastName, email, phone, country } = profileUpdate.shape;
-const fields = z.object({ firstName, lastName, email, phone, country, currentPassword: z.string() });
+const fields = z.object({ firstName, lastName, email, phone, country: country.unwrap(), currentPassword: z.string() });
 type Fields = z.input<typeof fields>;
 
 /** Somebody's form: only another address than the one that they confirmed needs the password. */

@@ -32,8 +32,8 @@ export type ProfileChange = {
   email?: string | undefined;
   /** Null: no phone. */
   phone?: string | null | undefined;
-  /** ISO 3166-1 alpha-2. */
-  country?: string | undefined;
+  /** ISO 3166-1 alpha-2; null: unchanged, too. */
+  country?: string | null | undefined;
   timeZone?: string | undefined;
   language?: string | undefined;
   /** Needed only where the address changes. */
