@@ -85,6 +85,7 @@ export const broadcastRoutes = {
     params: idParams,
     body: broadcastStart,
     reply: broadcastReply,
+    isIdempotent: true,
     isConfirmedOnly: true,
     perAccount: PLAN_BROADCAST_RATE_LIMIT,
     precedence: 'new_work',

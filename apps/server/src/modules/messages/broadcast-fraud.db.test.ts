@@ -121,6 +121,21 @@ test('a report runs no formula in a spreadsheet, and a price of another day or c
   }
 });
 
+test('a start that arrives a second time after a pause starts nothing, and one that is meant does', async () => {
+  const customer = await apiCustomer(app, { dollars: 50 });
+  const { id } = await draftOf(customer);
+  await upload(customer, id, fileOf(200));
+  const path = `/messages/broadcasts/${id}`;
+  const start = async (key: string) =>
+    await customer.ask('POST', `${path}/start`, { cost: { amount: '20', currency: 'USD' } }, key);
+  const first = await start('first');
+  expect(first).toMatchObject({ status: 200, body: { broadcast: { status: 'running' } } });
+  await customer.ask('POST', `${path}/pause`);
+  expect(await start('first')).toEqual(first);
+  expect(await customer.ask('GET', path)).toMatchObject({ body: { broadcast: { status: 'paused' } } });
+  expect(await start('resumed')).toMatchObject({ body: { broadcast: { status: 'running' } } });
+});
+
 test('a field that names another field, or a value of the language, brings nothing of it', async () => {
   const world = await broadcastsWorld(database);
   const customer = await world.customer('1.00');

@@ -10,6 +10,8 @@ const KEYED: ReadonlySet<RouteName> = new Set<IdempotentRouteName>([
   'POST /calls/initiate',
   'POST /contacts',
   'POST /billing/payment-methods',
+  // Of each press its own: what was started, paused and is to go on must not be taken for the first start.
+  'POST /messages/broadcasts/{id}/start',
 ]);
 /** Open to visitors: no session goes with them, and their 401 ends none. */
 const WITHOUT_SESSION: ReadonlySet<RouteName> = new Set<OpenRouteName>([
