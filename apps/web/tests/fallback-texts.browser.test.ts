@@ -117,6 +117,20 @@ test('a history that fails leaves the filters in reach: without them it is asked
   await page.close();
 });
 
+test.each([
+  ['/calls?view=all', '**/api/v1/calls/history*', 'Failed to fetch call history'],
+  ['/dashboard', '**/api/v1/billing/usage', 'Failed to fetch usage'],
+])('what %s shows and gets no answer to says that there is no connection', async (path, address, said) => {
+  const page = await pageWhereFails(person, 'GET', '**/api/v1/overview');
+  await page.route(address, async (route) => await route.abort());
+  await page.goto(stack.url + path);
+  const box = page.getByRole('alert').filter({ hasText: said });
+  await box
+    .getByText('No connection to Farline. Check your internet connection and try again.', { exact: true })
+    .waitFor();
+  await page.close();
+});
+
 test('a call that fails without a word: Call initiation failed', async () => {
   const page = await pageWhereFails(person, 'POST', '**/api/v1/calls/initiate');
   await page.goto(`${stack.url}/dashboard`);

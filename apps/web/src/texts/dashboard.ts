@@ -27,7 +27,6 @@ export const dashboardText = defineTexts('dashboard', {
   usageFailed: 'Failed to fetch usage',
   statsFailed: 'This month’s figures couldn’t be loaded',
   notTouched: 'Your balance wasn’t touched.',
-  tryAgain: 'Try again',
 
   recentCalls: 'Recent Calls',
   viewAll: 'View all calls',

@@ -1,4 +1,4 @@
-import { RequestError } from '../lib/api/http.ts';
+import { RequestError, unansweredSentence } from '../lib/api/http.ts';
 import { translateSentence } from '../lib/language/i18n.ts';
 import { sharedText } from '../texts/shared.ts';
 import { Button } from './button.tsx';
@@ -14,9 +14,10 @@ interface FailedProps {
   onTryAgain: () => void;
 }
 
-/** Something could not be read: what happened, what is safe, and a way to try again. */
+/** Something could not be read: what happened, why no answer came if none did, what is safe, and a way to try again. */
 export function Failed({ error, fallback, safe, onTryAgain }: FailedProps) {
   const t = sharedText.useText();
+  const unanswered = unansweredSentence(error);
   const hasServerMessage = error instanceof RequestError && error.serverMessage !== null;
   return (
     <Notice
@@ -28,6 +29,7 @@ export function Failed({ error, fallback, safe, onTryAgain }: FailedProps) {
         </Button>
       }
     >
+      {unanswered !== null && <p>{unanswered}</p>}
       {safe}
     </Notice>
   );

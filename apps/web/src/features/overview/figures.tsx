@@ -2,15 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Reply } from '../../lib/api/api-routes.ts';
 import { formatBalance, formatCount, formatDuration, formatPrice, formatSum } from '../../lib/format/format.ts';
-import { RequestError } from '../../lib/api/http.ts';
 import { queryClient, statsQuery, usageQuery } from '../../lib/session/queries.ts';
 import { dashboardText } from '../../texts/dashboard.ts';
 import { Amount } from '../../ui/amount.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Failed } from '../../ui/failed.tsx';
 import { FITTED, fittedRow } from '../../ui/fitted-figures.ts';
-import { Notice } from '../../ui/notice.tsx';
 import { changeBetween } from './change.ts';
 import { compare, spendNote } from './figure-notes.ts';
 
@@ -32,23 +30,15 @@ export function Figures() {
   return (
     <div className="grid gap-4">
       {failed !== null && (
-        <Notice
-          kind="error"
-          title={failureTitle(failed, usage.isError ? t('usageFailed') : t('statsFailed'))}
-          action={
-            <Button
-              size="small"
-              onClick={() => {
-                void usage.refetch();
-                void stats.refetch();
-              }}
-            >
-              {t('tryAgain')}
-            </Button>
-          }
-        >
-          {t('notTouched')}
-        </Notice>
+        <Failed
+          error={failed}
+          fallback={usage.isError ? t('usageFailed') : t('statsFailed')}
+          safe={t('notTouched')}
+          onTryAgain={() => {
+            void usage.refetch();
+            void stats.refetch();
+          }}
+        />
       )}
       <FigureRow usage={usage.data} stats={stats.data}>
         <Figure
@@ -179,8 +169,4 @@ function averageNote({ current, previous }: Stats): string {
     'longerThanBefore',
     'shorterThanBefore',
   );
-}
-
-function failureTitle(error: Error, fallback: string): string {
-  return error instanceof RequestError && error.serverMessage !== null ? error.serverMessage : fallback;
 }

@@ -1,5 +1,5 @@
 import { api } from '../../lib/api/api-client.ts';
-import { RequestError } from '../../lib/api/http.ts';
+import { RequestError, unansweredSentence } from '../../lib/api/http.ts';
 import { notify } from '../../lib/page/notify.ts';
 import { phoneText } from '../../texts/phone.ts';
 import type { PhoneState } from './phone-state.ts';
@@ -10,7 +10,8 @@ export async function endOnServer(id: string): Promise<void> {
     await api('POST /calls/{id}/end', { id });
   } catch (error) {
     const told = error instanceof RequestError ? error.serverMessage : null;
-    await notify({ type: 'error', message: told ?? phoneText.say('endFailed') });
+    const parts = told === null ? [phoneText.say('endFailed'), unansweredSentence(error)] : [told];
+    await notify({ type: 'error', message: parts.filter((part) => part !== null).join('. ') });
   }
 }
 

@@ -63,6 +63,11 @@ export function sentenceOf(error: unknown): string {
   return translateSentence(error instanceof Error && error.message !== '' ? error.message : UNEXPECTED);
 }
 
+/** What this client knows where no answer came, in the page's language; null where the server answered. */
+export function unansweredSentence(error: unknown): string | null {
+  return error instanceof RequestError && error.outcome !== 'answered' ? translateSentence(error.message) : null;
+}
+
 /** Sends one JSON request to `/api/v1<path>` and gives the parsed reply; throws RequestError for anything but success. */
 export async function sendJson(
   method: string,

@@ -28,7 +28,6 @@ export const dashboard = {
   usageFailed: 'تعذّر تحميل الاستهلاك',
   statsFailed: 'تعذّر تحميل أرقام هذا الشهر',
   notTouched: 'لم يُمسّ رصيدك.',
-  tryAgain: 'إعادة المحاولة',
   recentCalls: 'المكالمات الأخيرة',
   viewAll: 'كل المكالمات',
   quickActions: 'إجراءات سريعة',

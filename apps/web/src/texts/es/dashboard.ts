@@ -25,7 +25,6 @@ export const dashboard = {
   usageFailed: 'No se pudo cargar el consumo',
   statsFailed: 'No se pudieron cargar las cifras de este mes',
   notTouched: 'Tu saldo no ha cambiado.',
-  tryAgain: 'Reintentar',
   recentCalls: 'Llamadas recientes',
   viewAll: 'Ver todas las llamadas',
   quickActions: 'Acciones rápidas',

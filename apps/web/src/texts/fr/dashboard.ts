@@ -25,7 +25,6 @@ export const dashboard = {
   usageFailed: 'Impossible de charger votre consommation',
   statsFailed: 'Impossible de charger les chiffres du mois',
   notTouched: 'Votre solde est inchangé.',
-  tryAgain: 'Réessayer',
   recentCalls: 'Appels récents',
   viewAll: 'Voir tous les appels',
   quickActions: 'Actions rapides',

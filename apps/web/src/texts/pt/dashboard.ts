@@ -25,7 +25,6 @@ export const dashboard = {
   usageFailed: 'Não foi possível carregar o uso',
   statsFailed: 'Não foi possível carregar os dados deste mês',
   notTouched: 'Seu saldo não foi alterado.',
-  tryAgain: 'Tentar de novo',
   recentCalls: 'Chamadas recentes',
   viewAll: 'Ver todas as chamadas',
   quickActions: 'Ações rápidas',

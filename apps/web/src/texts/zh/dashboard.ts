@@ -23,7 +23,6 @@ export const dashboard = {
   usageFailed: '无法加载用量',
   statsFailed: '无法加载本月数据',
   notTouched: '你的余额没有变动。',
-  tryAgain: '重试',
   recentCalls: '最近通话',
   viewAll: '查看所有通话',
   quickActions: '快捷操作',
