@@ -2,6 +2,6 @@
 export const EVERYWHERE = {
   requestTimeoutMs: 30_000,
   theme: 'system',
-  /** Below this width, in CSS pixels, the sidebar closes after navigation. */
+  /** Below this width, in pixels at the usual size of letters (64rem), the sidebar closes after navigation. */
   sidebarClosesBelow: 1024,
 } as const;
