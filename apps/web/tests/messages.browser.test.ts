@@ -5,6 +5,7 @@ import { compiledCode } from '@farline/tools/compiled-code';
 import { withClient } from '@farline/tools/with-client';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { iconContrast } from './support/icon-contrast.ts';
 import { expectWhole } from './support/looks.ts';
 import { enter, practiceOf } from './support/people.ts';
 import { stack } from './support/stack.ts';
@@ -41,6 +42,7 @@ test('a message is begun with a number, priced while it is typed, sent, delivere
   expect(await send.isDisabled()).toBe(true);
 
   await field(page).fill('It’s at eight.');
+  await expect.poll(async () => await iconContrast(send)).toBeGreaterThan(4.5);
   await page.locator('[data-testid="counted"] [data-encoding="ucs-2"][data-segments="1"]').waitFor();
   await page.getByTestId('forced-by').getByRole('button').click();
   await page.locator('[data-encoding="gsm-7"]').waitFor();

@@ -13,11 +13,7 @@ export function ThemeChoice() {
   const theme = useTheme((state) => state.theme);
   const Icon = ICONS[theme];
   return (
-    <IconButton
-      label={`${t('theme')}: ${t(WORDS[theme])}`}
-      onClick={() => chooseTheme(nextTheme(theme))}
-      className="text-muted hover:text-text"
-    >
+    <IconButton label={`${t('theme')}: ${t(WORDS[theme])}`} look="muted" onClick={() => chooseTheme(nextTheme(theme))}>
       <Icon aria-hidden className="size-5" />
     </IconButton>
   );

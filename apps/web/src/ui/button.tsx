@@ -47,20 +47,32 @@ export function Button({
   return <button type={type} className={clothes} {...rest} />;
 }
 
+/** One of them has every colour: of two classes for one, the order of the style sheet chooses. */
+const ICON_LOOKS = {
+  plain: 'text-text hover:bg-soft',
+  muted: 'text-muted hover:bg-soft hover:text-text',
+  callText: 'text-call hover:bg-soft',
+  stopText: 'text-stop hover:bg-soft',
+  accentSoft: 'bg-accent-soft text-text hover:bg-press',
+  primary: LOOKS.primary,
+  call: LOOKS.call,
+} as const;
+
+interface IconButtonProps extends ComponentProps<'button'> {
+  label: string;
+  look?: keyof typeof ICON_LOOKS;
+}
+
 /** A round or square button with an icon only; the label is what a screen reader says and what hovering shows. */
-export function IconButton({
-  label,
-  className,
-  type = 'button',
-  ...rest
-}: ComponentProps<'button'> & { label: string }) {
+export function IconButton({ label, look = 'plain', className, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button
       type={type}
       aria-label={label}
       title={label}
       className={cx(
-        'inline-grid size-11 shrink-0 place-items-center rounded-control text-text transition-colors hover:bg-soft disabled:opacity-50',
+        'inline-grid size-11 shrink-0 place-items-center rounded-control transition-colors disabled:opacity-50',
+        ICON_LOOKS[look],
         className,
       )}
       {...rest}

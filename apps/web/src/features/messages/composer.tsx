@@ -55,8 +55,9 @@ export function Composer({ peer, newestId, takesFocus, onSent }: ComposerProps) 
         <IconButton
           type="submit"
           label={t('send')}
+          look="primary"
           disabled={!isSendable(text, hindrance)}
-          className="bg-accent text-on-accent hover:bg-accent-strong disabled:cursor-not-allowed"
+          className="disabled:cursor-not-allowed"
         >
           <SendHorizontal aria-hidden className="size-5 rtl:-scale-x-100" />
         </IconButton>

@@ -42,7 +42,7 @@ export function FirstStepsCard({ steps, isTrial, onCall, onPhone, addingFunds, o
         <h2 id="first-steps" className="text-title font-semibold">
           {t('firstTitle')}
         </h2>
-        <IconButton label={t('firstDismiss')} className="-me-2 -mt-2 text-muted" onClick={onDismiss}>
+        <IconButton label={t('firstDismiss')} look="muted" className="-me-2 -mt-2" onClick={onDismiss}>
           <X aria-hidden className="size-5" />
         </IconButton>
       </div>

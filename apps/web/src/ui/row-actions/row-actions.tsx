@@ -31,7 +31,7 @@ export function RowActions({ number, who, notePath, onCall }: RowActionsProps) {
       data-over-row
       className="invisible absolute inset-y-0 end-0 flex items-center rounded-control bg-soft opacity-0 delay-150 duration-0 group-hover/row:visible group-hover/row:transition-[visibility,opacity] group-hover/row:opacity-100 group-has-focus-visible/row:visible group-has-focus-visible/row:opacity-100 max-lg:hidden"
     >
-      <IconButton label={`${t('call')} ${who}`} className="w-9 text-call" onClick={() => onCall(number)}>
+      <IconButton label={`${t('call')} ${who}`} look="callText" className="w-9" onClick={() => onCall(number)}>
         <Phone aria-hidden className="size-4.5" />
       </IconButton>
       <Link to={notePath} aria-label={`${t('note')} ${who}`} title={t('note')} className={NOTE_LOOK}>

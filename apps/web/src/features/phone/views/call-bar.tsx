@@ -80,7 +80,7 @@ export function EndedBar({ phone }: { phone: Extract<PhoneState, { state: 'ended
         </span>
       </button>
       {number !== null && (
-        <IconButton label={callWord} className="text-call" onClick={() => void placeCall(number)}>
+        <IconButton label={callWord} look="callText" onClick={() => void placeCall(number)}>
           <Phone aria-hidden className="size-5 fill-current" />
         </IconButton>
       )}

@@ -160,7 +160,8 @@ function NumberField({ typed, quote }: { typed: string; quote: Quote }) {
       {typed !== '' && (
         <IconButton
           label={t('deleteDigit')}
-          className="absolute end-1 top-1.5 text-muted hover:text-text"
+          look="muted"
+          className="absolute end-1 top-1.5"
           onClick={() => {
             change(typed.slice(0, -1));
             field.current?.focus();

@@ -27,7 +27,7 @@ export function ParkedSign() {
     <div className="mt-4 rounded-control bg-soft py-1.5 ps-3 pe-1.5" data-testid="parked-call">
       <div className="flex items-center gap-2">
         <p className="min-w-0 flex-1 truncate text-note">{t(parked.isMerged ? 'merged' : 'parked', { who })}</p>
-        <IconButton label={t('endParked', { who })} onClick={endParked} className="text-stop">
+        <IconButton label={t('endParked', { who })} look="stopText" onClick={endParked}>
           <Phone aria-hidden className="size-4.5 rotate-[135deg] fill-current" />
         </IconButton>
       </div>

@@ -30,7 +30,8 @@ export function PhoneRail() {
         label={isOpen ? t('close') : name}
         aria-expanded={isOpen}
         data-testid="open-phone"
-        className="relative rounded-full bg-call-fill hover:bg-call-fill-strong"
+        look="call"
+        className="relative rounded-full"
         onClick={toggle}
       >
         <Phone aria-hidden className="size-5 fill-current text-on-fill" />
@@ -43,7 +44,8 @@ export function PhoneRail() {
             <li key={person.number}>
               <IconButton
                 label={nameAndNumber(person)}
-                className="rounded-full bg-accent-soft hover:bg-press"
+                look="accentSoft"
+                className="rounded-full"
                 onClick={() => openPhone(person.number)}
               >
                 <Face {...person} />
