@@ -21,6 +21,7 @@ import { TransferDrawer, TransferSign } from './transfer-view.tsx';
 import { useNow } from '../../../lib/page/use-now.ts';
 import { isService } from '../../../lib/calls/is-service.ts';
 import { Figure, type UnderWay, Warnings } from './warnings.tsx';
+import { otherSide } from '../../../lib/calls/other-side.ts';
 import { PracticeSign } from '../../../ui/practice-badge.tsx';
 
 type Drawer = ReturnType<typeof usePhone.getState>['drawer'];
@@ -57,7 +58,9 @@ export function CallView({ phone }: { phone: UnderWay }) {
               </>
             )}
             {drawer === 'sound' && <SoundSettings onDone={() => setDrawer('none')} />}
-            {drawer === 'transfer' && <TransferDrawer onDone={() => setDrawer('none')} />}
+            {drawer === 'transfer' && (
+              <TransferDrawer farSide={otherSide(phone.call)} onDone={() => setDrawer('none')} />
+            )}
           </div>
         </div>
       )}

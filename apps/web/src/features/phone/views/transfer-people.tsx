@@ -12,11 +12,12 @@ const MOST = 3;
 /** `missing`: nobody was found by a name, or contacts could not be looked through. */
 export type Sought = { people: readonly Recipient[]; missing: 'nobodyFound' | 'contactsUnread' | null };
 
-/** Whom the typed text may mean, as long as it is no number by itself. */
-export function useSought(typed: string): Sought {
+/** Whom the typed text may mean, as long as it is no number by itself; but for whoever the call is with. */
+export function useSought(typed: string, farSide: string | null): Sought {
   const contacts = useQuery(contactNamesQuery, queryClient);
   const read = readNumber(typed, homeCountry());
-  const people = read.is === 'incomplete' ? findRecipients(typed, { contacts: contacts.data ?? [], read }) : [];
+  const found = read.is === 'incomplete' ? findRecipients(typed, { contacts: contacts.data ?? [], read }) : [];
+  const people = found.filter(({ number }) => number !== farSide);
   if (people.length > 0 || !/\p{L}/u.test(typed)) return { people: people.slice(0, MOST), missing: null };
   if (contacts.data !== undefined) return { people, missing: 'nobodyFound' };
   return { people, missing: isOutOfReach(contacts) ? 'contactsUnread' : null };

@@ -19,7 +19,7 @@ import { isService } from '../../../lib/calls/is-service.ts';
 const setTyped = (transferTyped: string): void => usePhone.setState({ transferTyped });
 
 /** Where the call is to go: a number, a contact or a favourite, its price, and the word to do it. */
-export function TransferDrawer({ onDone }: { onDone: () => void }) {
+export function TransferDrawer({ farSide, onDone }: { farSide: string | null; onDone: () => void }) {
   const t = phoneText.useText();
   const typed = usePhone((state) => state.transferTyped);
   const field = useRef<HTMLInputElement>(null);
@@ -27,7 +27,7 @@ export function TransferDrawer({ onDone }: { onDone: () => void }) {
   useEffect(() => field.current?.focus(), []);
   useLeaving(form, onDone);
   const quote = useQuote(typed);
-  const sought = useSought(typed);
+  const sought = useSought(typed, farSide);
   const name = useNames()(quote.read.is === 'number' ? quote.read.e164 : '');
   const canTransfer = quote.price !== null && quote.refusal === null && quote.price.talkSeconds !== 0;
   const choose = (number: string): void => {
@@ -52,7 +52,7 @@ export function TransferDrawer({ onDone }: { onDone: () => void }) {
     // The keys come from the buttons in it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form ref={form} onSubmit={submit} onKeyDown={press} className="grid gap-2.5" data-testid="transfer-form">
-      {typed === '' && <SpeedDial onChoose={choose} />}
+      {typed === '' && <SpeedDial butNot={farSide} onChoose={choose} />}
       <label className="grid gap-1 text-note font-medium">
         {t('transferTo')}
         <input

@@ -1,0 +1,28 @@
+import '../../../lib/testing/browser-stand-ins.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { contactNamesQuery, queryClient, recentCallsQuery } from '../../../lib/session/queries.ts';
+import { aCall } from '../testing/a-call.ts';
+import { useSought } from './transfer-people.tsx';
+import { TransferDrawer } from './transfer-view.tsx';
+
+const [ADA, GRACE, ALAN] = ['+447700900123', '+447700900007', '+447700900111'];
+const common = { contactId: '01a22490-1068-72f1-a9bb-92aafdcf0f43', tags: [] };
+
+function Found({ typed }: { typed: string }) {
+  return useSought(typed, ADA).people.map(({ number }) => number);
+}
+
+test('a call is transferred to anybody but whoever it is with', () => {
+  queryClient.setQueryData(contactNamesQuery.queryKey, [
+    { ...common, number: ADA, name: 'Ada Lovelace', isFavourite: true },
+    { ...common, number: GRACE, name: 'Ada Hopper', isFavourite: true },
+  ]);
+  const calls = [aCall({ to: ADA }), aCall({ to: ALAN })];
+  queryClient.setQueryData(recentCallsQuery.queryKey, { calls, total: 2, page: 1, limit: 5 });
+  const drawer = renderToStaticMarkup(<TransferDrawer farSide={ADA} onDone={() => undefined} />);
+  expect(drawer).toContain('Ada Hopper');
+  expect(drawer).toContain('+44 7700 900111');
+  expect(drawer).not.toContain('Ada Lovelace');
+  expect(renderToStaticMarkup(<Found typed="ada" />)).toBe(GRACE);
+});
