@@ -7,6 +7,8 @@ export const searchText = defineTexts('search', {
   found: 'Results',
   nothing: 'Nothing found for “{{typed}}”.',
   unread: 'Not everything could be loaded: something may be missing here.',
+  numberTooShort: 'This number isn’t complete.',
+  numberTooLong: 'This number is too long.',
   people: 'People',
   commands: 'Commands',
   countries: 'Countries',

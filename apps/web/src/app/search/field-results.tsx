@@ -4,7 +4,10 @@ import { useNavigate } from 'react-router';
 import { useFieldSearch } from '../../features/phone/field-search.ts';
 import { openPhone } from '../../features/phone/phone-store.ts';
 import { threadPath } from '../../lib/messages/thread-path.ts';
+import { homeCountry } from '../../lib/format/home-country.ts';
+import { wrongLength } from '../../lib/format/number-length.ts';
 import { phoneText } from '../../texts/phone.ts';
+import { searchText } from '../../texts/search.ts';
 import { Skeleton } from '../../ui/card.tsx';
 import { type Entry, fieldEntries } from './find-entries.ts';
 import { Options, type SearchedWhole } from './results.tsx';
@@ -28,7 +31,7 @@ export function FieldResults({ typed, onSignOut }: { typed: string; onSignOut: (
   return (
     <div className="-mx-2" data-testid="people-found">
       <Options id={id} entries={entries} current={current} onMeant={mean} onChoose={choose} isCompact />
-      {entries.length === 0 && <Nothing read={read} />}
+      {entries.length === 0 && <Nothing typed={typed} read={read} />}
     </div>
   );
 }
@@ -42,13 +45,17 @@ function choose(entry: Entry<Country>): void {
   }
 }
 
-/** Nothing is called that, as far as it could be read. */
-function Nothing({ read }: { read: SearchedWhole }) {
+/** Nothing is called that, as far as it could be read; or it is a number, of the wrong length. */
+export function Nothing({ typed, read }: { typed: string; read: SearchedWhole }) {
   const t = phoneText.useText();
+  const inSearch = searchText.useText();
+  const wrong = wrongLength(typed, homeCountry());
   if (read === 'under-way') return <Skeleton className="late mx-2 h-5 w-44" />;
   return (
     <p role="status" className="px-2 text-note text-muted">
-      {t(read === 'in-part' ? 'contactsUnread' : 'nobodyFound')}
+      {wrong === null
+        ? t(read === 'in-part' ? 'contactsUnread' : 'nobodyFound')
+        : inSearch(wrong === 'too-long' ? 'numberTooLong' : 'numberTooShort')}
     </p>
   );
 }

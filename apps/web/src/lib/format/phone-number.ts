@@ -86,7 +86,7 @@ function countryOfCallingCode(code: string | undefined): string | null {
 }
 
 /** 00 is how most of the world dials the plus. */
-function withPlus(text: string): string {
+export function withPlus(text: string): string {
   return text.replace(/^\s*00(?=\s*[1-9])/, '+');
 }
 
@@ -94,7 +94,7 @@ function supported(country: string | undefined): CountryCode | undefined {
   return country !== undefined && isSupportedCountry(country) ? country : undefined;
 }
 
-function homeOption(home: string | undefined): { defaultCountry?: CountryCode } {
+export function homeOption(home: string | undefined): { defaultCountry?: CountryCode } {
   const country = supported(home);
   return country === undefined ? {} : { defaultCountry: country };
 }

@@ -4,6 +4,8 @@ export const search = {
   found: 'النتائج',
   nothing: 'لا نتائج عن «{{typed}}».',
   unread: 'تعذّر تحميل كل شيء، فقد ينقص شيء هنا.',
+  numberTooShort: 'هذا الرقم غير مكتمل.',
+  numberTooLong: 'هذا الرقم طويل جدًا.',
   people: 'الأشخاص',
   commands: 'الإجراءات',
   countries: 'البلدان',

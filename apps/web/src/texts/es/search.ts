@@ -4,6 +4,8 @@ export const search = {
   found: 'Resultados',
   nothing: 'Sin resultados para «{{typed}}».',
   unread: 'No se pudo cargar todo: puede que falte algo aquí.',
+  numberTooShort: 'Este número está incompleto.',
+  numberTooLong: 'Este número es demasiado largo.',
   people: 'Personas',
   commands: 'Acciones',
   countries: 'Países',

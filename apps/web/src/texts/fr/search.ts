@@ -4,6 +4,8 @@ export const search = {
   found: 'Résultats',
   nothing: 'Aucun résultat pour «\u00a0{{typed}}\u00a0».',
   unread: 'Tout n’a pas pu être chargé\u00a0: il manque peut-être quelque chose ici.',
+  numberTooShort: 'Ce numéro est incomplet.',
+  numberTooLong: 'Ce numéro est trop long.',
   people: 'Personnes',
   commands: 'Actions',
   countries: 'Pays',

@@ -4,6 +4,8 @@ export const search = {
   found: 'Resultados',
   nothing: 'Nada encontrado para “{{typed}}”.',
   unread: 'Nem tudo pôde ser carregado: pode faltar algo aqui.',
+  numberTooShort: 'Este número está incompleto.',
+  numberTooLong: 'Este número é longo demais.',
   people: 'Pessoas',
   commands: 'Ações',
   countries: 'Países',

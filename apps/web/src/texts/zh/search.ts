@@ -4,6 +4,8 @@ export const search = {
   found: '搜索结果',
   nothing: '没有找到“{{typed}}”。',
   unread: '未能全部加载，这里可能有遗漏。',
+  numberTooShort: '此号码不完整。',
+  numberTooLong: '此号码太长。',
   people: '联系人和号码',
   commands: '操作',
   countries: '国家和地区',
