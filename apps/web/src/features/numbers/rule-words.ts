@@ -1,5 +1,5 @@
 import type { OpenSpan, RuleSummary } from '@farline/contracts/numbers/number-rules';
-import { locale } from '../../lib/format/format.ts';
+import { clockParts, locale } from '../../lib/format/format.ts';
 import { shownTimeZone } from '../../lib/format/time-zone.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';
 import { i18n } from '../../lib/language/i18n.ts';
@@ -17,11 +17,11 @@ export function dayName(day: number, style: 'short' | 'long'): string {
 
 /** A time of the clock, `17:00`, as people write it. */
 export function timeOfDay(time: string): string {
-  const format = new Intl.DateTimeFormat(locale(), { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' });
+  const format = new Intl.DateTimeFormat(locale(), { timeZone: 'UTC', ...clockParts() });
   return format.format(new Date(`2024-01-01T${time}Z`));
 }
 
-/** `Mon–Fri 9:00–17:00`. */
+/** `Mon–Fri 09:00–17:00`. */
 export function spanInWords({ days, from, to }: OpenSpan): string {
   return `${daysInWords(days)} ${timeOfDay(from)}–${timeOfDay(to)}`;
 }
@@ -65,7 +65,7 @@ const IN_SHORT = { menu: 'ruleMenu', voicemail: 'ruleVoicemail', say: 'ruleSay',
 
 function moment(instant: string): string {
   const timeZone = shownTimeZone();
-  const options = { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' } as const;
+  const options = { weekday: 'short', day: 'numeric', month: 'short', ...clockParts() } as const;
   return new Intl.DateTimeFormat(locale(), { ...options, ...(timeZone === undefined ? {} : { timeZone }) }).format(
     new Date(instant),
   );
@@ -78,7 +78,6 @@ export function localInWords(local: string): string {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
+    ...clockParts(),
   }).format(new Date(`${local}:00Z`));
 }

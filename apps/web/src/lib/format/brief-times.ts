@@ -1,4 +1,4 @@
-import { locale } from './format.ts';
+import { clockParts, locale } from './format.ts';
 import { formatDay } from './format-time.ts';
 import { dayIn, shownTimeZone } from './time-zone.ts';
 import { i18n } from '../language/i18n.ts';
@@ -26,7 +26,7 @@ export function formatBriefly(instant: string, now: Date = new Date()): string {
 
 /** The time of day of an instant, in hours and minutes: the day stands above it. */
 export function formatClockTime(instant: string): string {
-  return inZone({ hour: 'numeric', minute: '2-digit' }).format(new Date(instant));
+  return inZone(clockParts()).format(new Date(instant));
 }
 
 /** A moment to come, where its day and minute matter: `Tue, 24 Nov, 09:00`; in the shown zone or another. */
@@ -35,8 +35,7 @@ export function formatMoment(instant: Date, timeZone: string | undefined = shown
     weekday: 'short',
     day: 'numeric',
     month: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
+    ...clockParts(),
     ...(timeZone === undefined ? {} : { timeZone }),
   }).format(instant);
 }

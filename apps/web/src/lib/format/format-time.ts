@@ -1,11 +1,11 @@
-import { formatTimeOfDay, locale } from './format.ts';
+import { clockParts, formatTimeOfDay, locale } from './format.ts';
 import { i18n } from '../language/i18n.ts';
 import { dayIn, shownTimeZone } from './time-zone.ts';
 
 /** When it was, as people say it: `14:05` today, `Yesterday, 14:05`, `Mon 14:05` this week, `3 Mar` before. */
 export function formatWhen(instant: string, now: Date = new Date()): string {
   const then = new Date(instant);
-  const time = new Intl.DateTimeFormat(locale(), { ...zone(), hour: 'numeric', minute: '2-digit' }).format(then);
+  const time = new Intl.DateTimeFormat(locale(), { ...zone(), ...clockParts() }).format(then);
   const days = daysBetween(then, now);
   if (days === 0) return time;
   if (days === 1) {

@@ -107,9 +107,22 @@ export function formatMonth(month: string): string {
 export function formatTimeOfDay(at: Date, timeZone?: string): string {
   return new Intl.DateTimeFormat(locale(), {
     ...(timeZone === undefined ? {} : { timeZone }),
-    hour: 'numeric',
-    minute: '2-digit',
+    ...clockParts(),
   }).format(at);
+}
+
+type ClockParts = { hour: 'numeric' | '2-digit'; minute: '2-digit' };
+
+const clocks = new Map<string, ClockParts>();
+
+/** Hours and minutes of a clock. Without `AM` the hour has two digits: `7:57` beside a call would be read as its duration. */
+export function clockParts(): ClockParts {
+  const known = clocks.get(locale());
+  if (known !== undefined) return known;
+  const isHalfDay = new Intl.DateTimeFormat(locale(), { hour: 'numeric' }).resolvedOptions().hour12 === true;
+  const parts: ClockParts = { hour: isHalfDay ? 'numeric' : '2-digit', minute: '2-digit' };
+  clocks.set(locale(), parts);
+  return parts;
 }
 
 /** The time there now, or null where the country has several or none is known. */
