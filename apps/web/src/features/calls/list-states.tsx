@@ -10,7 +10,7 @@ export const FIRST_CALL = '+447700900123';
 /** The list's shape while it is on its way. */
 export function ListSkeleton({ lines }: { lines: number }) {
   return (
-    <Card className="grid gap-5">
+    <Card className="grid grid-cols-1 gap-5">
       {Array.from({ length: lines }, (_, line) => (
         <div key={line} className="flex items-center gap-3">
           <Skeleton className="h-4 w-6" />

@@ -155,7 +155,7 @@ function showCause(link: string): void {
 
 function LedgerSkeleton() {
   return (
-    <Card className="grid gap-5">
+    <Card className="grid grid-cols-1 gap-5">
       {Array.from({ length: 5 }, (_, line) => (
         <div key={line} className="flex items-center gap-3">
           <Skeleton className="h-5 w-32" />
