@@ -12,18 +12,24 @@ import { Skeleton } from '../ui/card.tsx';
 import { Failed } from '../ui/failed.tsx';
 import { Flag } from '../ui/flag.tsx';
 
+/** Regions that have a code and a name, and are no country. */
+const NO_COUNTRIES = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']);
+
+const isCountry = (code: string): boolean =>
+  /^[A-Z]{2}$/.test(code) && !NO_COUNTRIES.has(code) && countryName(code) !== code;
+
 /** /pricing/ng: one country, to be shared. */
 export function Page() {
   const t = pricingText.useText();
   const { code = '' } = useParams();
-  const isCode = /^[a-z]{2}$/i.test(code);
   const countryCode = code.toUpperCase();
-  const name = isCode ? countryName(countryCode) : code;
-  usePageTitle(t('countryTitle', { country: name }));
+  const isKnown = isCountry(countryCode);
+  const title = isKnown ? t('countryTitle', { country: countryName(countryCode) }) : t('unknownCountry');
+  usePageTitle(title);
   const isSignedIn = useSession((session) => session.status === 'signed-in');
-  const rates = useQuery({ ...ratesQuery(countryCode), enabled: isCode }, queryClient);
-  const there = isCode ? localTimeIn(countryCode) : null;
-  const isNothing = !isCode || rates.data?.rates.length === 0;
+  const rates = useQuery({ ...ratesQuery(countryCode), enabled: isKnown }, queryClient);
+  const there = isKnown ? localTimeIn(countryCode) : null;
+  const isNothing = !isKnown || rates.data?.rates.length === 0;
   return (
     <div className="mx-auto max-w-3xl px-5 py-10 sm:px-8 sm:py-14">
       <Button asChild look="link" className="text-note">
@@ -33,11 +39,11 @@ export function Page() {
         </Link>
       </Button>
       <h1 className="mt-5 flex items-center gap-4 text-display font-semibold">
-        <Flag countryCode={isCode ? countryCode : null} className="h-7 w-10.5" />
-        {t('countryTitle', { country: name })}
+        <Flag countryCode={isKnown ? countryCode : null} className="h-7 w-10.5" />
+        {title}
       </h1>
       {there !== null && <p className="figures mt-2 text-muted">{t('timeThere', { time: there })}</p>}
-      {isNothing && <p className="mt-8 text-muted">{t('nothingPriced')}</p>}
+      {isNothing && <p className="mt-8 text-muted">{isKnown ? t('nothingPriced') : t('noCountryHasCode', { code })}</p>}
       {rates.isLoading && <Skeleton className="mt-8 h-64 w-full rounded-card" />}
       {rates.isError && (
         <div className="mt-8">

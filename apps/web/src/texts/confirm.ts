@@ -29,7 +29,7 @@ export const confirmText = defineTexts('confirm', {
   linkNoPassword:
     'You’re not signed in to this account here, so we ask for its password. Didn’t sign up? Close this page: nothing happens without you.',
   linkNewPassword: 'Choose a new password instead: that confirms the address too',
-  linkNoToken: 'Open this page with the link in our email.',
+  linkNoToken: 'This link is incomplete. Open it again from the email.',
   linkDone: 'The address is confirmed.',
   toDashboard: 'To the dashboard',
 });

@@ -29,6 +29,8 @@ export const pricingText = defineTexts('pricing', {
   countryTitle: '{{country}} call rates',
   timeThere: 'It’s {{time}} there now',
   nothingPriced: 'There’s no price for this country, so it can’t be called.',
+  unknownCountry: 'We don’t know this country',
+  noCountryHasCode: 'No country has the code “{{code}}”. You’ll find every country in the list.',
   aMinute: 'a minute',
   tenMinutes: 'Ten minutes: {{price}}',
   steps: 'Billed in steps of {{first}} s, then {{next}} s',

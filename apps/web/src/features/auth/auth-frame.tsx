@@ -5,13 +5,19 @@ import { later } from '../../ui/later/later.tsx';
 /** Once the form has come, which comes first. */
 const HomeRate = later(async () => (await import('./home-rate.tsx')).HomeRate, { waits: true, missing: 'nothing' });
 
+interface AuthFrameProps {
+  title: string;
+  lead?: string | undefined;
+  children: ReactNode;
+}
+
 /** The frame of sign-in, sign-up and their kin: the form at the left, the arc at the right where there is room. */
-export function AuthFrame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+export function AuthFrame({ title, lead, children }: AuthFrameProps) {
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-10 px-5 py-8 sm:px-8 @4xl:grid-cols-[minmax(0,26rem)_1fr] @4xl:gap-16 @4xl:py-14">
       <div className="mx-auto w-full max-w-md">
         <h1 className="text-display font-semibold">{title}</h1>
-        <p className="mt-2 text-muted">{lead}</p>
+        {lead !== undefined && <p className="mt-2 text-muted">{lead}</p>}
         {children}
       </div>
       <Arc />

@@ -4,6 +4,7 @@ import { api } from '../../lib/api/api-client.ts';
 import type { RefusalOf } from '../../lib/api/api-routes.ts';
 import { RequestError } from '../../lib/api/http.ts';
 import { refreshUser, useSession } from '../../lib/session/session.ts';
+import { authText } from '../../texts/auth.ts';
 import { confirmText } from '../../texts/confirm.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';
@@ -53,7 +54,7 @@ export function ConfirmLink() {
   }
   if (token === '') {
     return (
-      <Notice kind="warning" className="mt-8">
+      <Notice kind="warning" className="mt-8" action={isSignedIn ? <ToDashboard /> : <ToSignIn />}>
         {t('linkNoToken')}
       </Notice>
     );
@@ -91,6 +92,15 @@ function ToDashboard() {
   return (
     <Button asChild size="small">
       <Link to="/dashboard">{t('toDashboard')}</Link>
+    </Button>
+  );
+}
+
+function ToSignIn() {
+  const t = authText.useText();
+  return (
+    <Button asChild size="small">
+      <Link to="/login">{t('signIn')}</Link>
     </Button>
   );
 }

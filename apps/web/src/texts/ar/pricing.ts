@@ -26,6 +26,8 @@ export const pricing = {
   countryTitle: 'المكالمات إلى {{country}}',
   timeThere: 'الساعة هناك الآن {{time}}',
   nothingPriced: 'لا سعر لهذا البلد، لذلك لا يمكن الاتصال به.',
+  unknownCountry: 'لا نعرف هذا البلد',
+  noCountryHasCode: 'لا يوجد بلد رمزه «{{code}}». ستجد كل البلدان في القائمة.',
   aMinute: 'للدقيقة',
   tenMinutes: 'عشر دقائق: {{price}}',
   steps: 'تُحتسب أول {{first}} ث، ثم كل {{next}} ث',

@@ -26,7 +26,7 @@ export const confirm = {
   linkNoPassword:
     'No has iniciado sesión en esta cuenta aquí, así que te pedimos la contraseña. ¿No te registraste? Cierra esta página: sin ti no pasa nada.',
   linkNewPassword: 'O elige una contraseña nueva: así también se confirma la dirección',
-  linkNoToken: 'Abre esta página desde el enlace de nuestro correo.',
+  linkNoToken: 'Este enlace está incompleto. Ábrelo de nuevo desde el correo.',
   linkDone: 'La dirección está confirmada.',
   toDashboard: 'Ir al panel',
 };

@@ -26,6 +26,8 @@ export const pricing = {
   countryTitle: 'Llamadas a {{country}}',
   timeThere: 'Hora actual allí: {{time}}',
   nothingPriced: 'No hay precio para este país, así que no se puede llamar.',
+  unknownCountry: 'No conocemos este país',
+  noCountryHasCode: 'Ningún país tiene el código «{{code}}». Encontrarás todos los países en la lista.',
   aMinute: 'por minuto',
   tenMinutes: 'Diez minutos: {{price}}',
   steps: 'Se factura en tramos de {{first}} s y luego de {{next}} s',

@@ -27,7 +27,7 @@ export const confirm = {
   linkNoPassword:
     'Vous n’êtes pas connecté à ce compte ici, nous demandons donc son mot de passe. Vous ne vous êtes pas inscrit ? Fermez cette page : rien ne se fait sans vous.',
   linkNewPassword: 'Choisir plutôt un nouveau mot de passe : cela confirme aussi l’adresse',
-  linkNoToken: 'Ouvrez cette page avec le lien de notre e-mail.',
+  linkNoToken: 'Ce lien est incomplet. Ouvrez-le à nouveau depuis l’e-mail.',
   linkDone: 'L’adresse est confirmée.',
   toDashboard: 'Aller au tableau de bord',
 };

@@ -26,6 +26,8 @@ export const pricing = {
   countryTitle: 'Appels : {{country}}',
   timeThere: 'Il est actuellement {{time}} là-bas',
   nothingPriced: 'Ce pays n’a pas de tarif, il ne peut donc pas être appelé.',
+  unknownCountry: 'Nous ne connaissons pas ce pays',
+  noCountryHasCode: 'Aucun pays n’a le code « {{code}} ». Vous trouverez tous les pays dans la liste.',
   aMinute: 'la minute',
   tenMinutes: 'Dix minutes : {{price}}',
   steps: 'Facturé par paliers de {{first}} s, puis de {{next}} s',

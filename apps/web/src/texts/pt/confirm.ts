@@ -26,7 +26,7 @@ export const confirm = {
   linkNoPassword:
     'Você não está conectado a esta conta aqui, por isso pedimos a senha dela. Não foi você que se cadastrou? Feche esta página: nada acontece sem você.',
   linkNewPassword: 'Ou escolha uma nova senha: isso também confirma o endereço',
-  linkNoToken: 'Abra esta página pelo link do nosso e-mail.',
+  linkNoToken: 'Este link está incompleto. Abra-o novamente pelo e-mail.',
   linkDone: 'O endereço foi confirmado.',
   toDashboard: 'Ir para o painel',
 };

@@ -26,6 +26,8 @@ export const pricing = {
   countryTitle: 'Chamadas para: {{country}}',
   timeThere: 'Hora local agora: {{time}}',
   nothingPriced: 'Não há preço para este país, por isso não é possível ligar para ele.',
+  unknownCountry: 'Não conhecemos este país',
+  noCountryHasCode: 'Nenhum país tem o código “{{code}}”. Você encontra todos os países na lista.',
   aMinute: 'por minuto',
   tenMinutes: 'Dez minutos: {{price}}',
   steps: 'Cobrado em um bloco de {{first}} s e depois em blocos de {{next}} s',

@@ -25,7 +25,7 @@ export const confirm = {
   linkPassword: '账户密码',
   linkNoPassword: '你在这里没有登录此账户，因此需要输入账户密码。不是你注册的？关闭此页面即可，什么都不会发生。',
   linkNewPassword: '改为设置新密码：这样也会确认此邮箱',
-  linkNoToken: '请通过我们邮件中的链接打开此页面。',
+  linkNoToken: '此链接不完整。请从邮件中重新打开它。',
   linkDone: '邮箱地址已确认。',
   toDashboard: '前往概览',
 };

@@ -25,6 +25,8 @@ export const pricing = {
   countryTitle: '拨打{{country}}',
   timeThere: '当地时间 {{time}}',
   nothingPriced: '此国家/地区没有定价，因此无法拨打。',
+  unknownCountry: '我们不认识这个国家/地区',
+  noCountryHasCode: '没有代码为“{{code}}”的国家/地区。你可以在列表中找到所有国家/地区。',
   aMinute: '每分钟',
   tenMinutes: '十分钟：{{price}}',
   steps: '首段按 {{first}} 秒计费，之后每 {{next}} 秒一段',
