@@ -25,6 +25,9 @@ const RowActions = later(async () => (await import('../../ui/row-actions/row-act
   missing: 'nothing',
 });
 
+/** As wide as both columns of figures, of which half a word would be left beside it. */
+const OVER_FIGURES = 'justify-end @md:min-w-36 @2xl:min-w-40';
+
 interface CallListProps {
   calls: readonly Call[];
   selectedId: string | null;
@@ -81,7 +84,15 @@ function Actions({ call, name, onCall }: { call: Call; name: string | null; onCa
   const number = otherSide(call);
   if (number === null || isService(call.destination)) return null;
   const path = notePath(threadPath(number));
-  return <RowActions number={number} who={nameOrNumber(name, number)} notePath={path} onCall={onCall} />;
+  return (
+    <RowActions
+      number={number}
+      who={nameOrNumber(name, number)}
+      notePath={path}
+      className={OVER_FIGURES}
+      onCall={onCall}
+    />
+  );
 }
 
 function Line({ call, name }: { call: Call; name: string | null }) {
@@ -146,9 +157,9 @@ function About({ call, name }: { call: Call; name: string | null }) {
         </>
       )}
       {call.isPractice && !isOurs && (
-        <span title={t('practiceNote')} className="me-1">
+        <span title={t('practiceNote')}>
           <FlaskConical aria-hidden className="me-1 inline size-3.5 align-[-0.1em]" />
-          <span className={words}>
+          <span className="@max-2xl:sr-only">
             {t('practice')}
             {number !== null && ' · '}
           </span>

@@ -4,9 +4,14 @@ import { notify } from '../../lib/page/notify.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';
 import { messagesText } from '../../texts/messages.ts';
 import { IconButton } from '../button.tsx';
+import { cx } from '../cx.ts';
 import { isNumber } from '../peer.tsx';
 
 const NOTE_LOOK = 'inline-grid h-11 w-9 shrink-0 place-items-center rounded-control transition-colors hover:bg-press';
+
+/** What it lies over fades out before it, so that nothing seems to end there. */
+const FADE =
+  'before:pointer-events-none before:absolute before:inset-y-0 before:end-full before:w-6 before:bg-linear-to-r before:from-transparent before:to-soft rtl:before:bg-linear-to-l';
 
 interface RowActionsProps {
   number: string;
@@ -15,6 +20,8 @@ interface RowActionsProps {
   /** Where the note of them is opened (lib/messages/note-address.ts). */
   notePath: string;
   onCall: (number: string) => void;
+  /** How wide it is, where it must hide more of the row. */
+  className?: string;
 }
 
 /**
@@ -22,14 +29,18 @@ interface RowActionsProps {
  * desk, over the end of a row that is pointed at, or that somebody came to by keyboard: who it is stays whole. Not at once: a finger that taps the end of
  * a row points at it, too, and would call.
  */
-export function RowActions({ number, who, notePath, onCall }: RowActionsProps) {
+export function RowActions({ number, who, notePath, onCall, className }: RowActionsProps) {
   const t = messagesText.useText();
   if (!isNumber(number)) return null;
   return (
     <div
       data-testid="row-actions"
       data-over-row
-      className="invisible absolute inset-y-0 end-0 flex items-center rounded-control bg-soft opacity-0 delay-150 duration-0 group-hover/row:visible group-hover/row:transition-[visibility,opacity] group-hover/row:opacity-100 group-has-focus-visible/row:visible group-has-focus-visible/row:opacity-100 max-lg:hidden"
+      className={cx(
+        'invisible absolute inset-y-0 end-0 flex items-center rounded-control bg-soft opacity-0 delay-150 duration-0 group-hover/row:visible group-hover/row:transition-[visibility,opacity] group-hover/row:opacity-100 group-has-focus-visible/row:visible group-has-focus-visible/row:opacity-100 max-lg:hidden',
+        FADE,
+        className,
+      )}
     >
       <IconButton label={`${t('call')} ${who}`} look="callText" className="w-9" onClick={() => onCall(number)}>
         <Phone aria-hidden className="size-4.5" />
