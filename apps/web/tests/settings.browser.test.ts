@@ -57,7 +57,7 @@ test('a changed profile is saved and shown everywhere; what is wrong is said at 
   await page.getByTestId('confirm-email').waitFor({ state: 'detached' });
   await page.reload();
   expect(await page.getByLabel('Email').inputValue()).toBe(`new-${person.email}`);
-  expect(await page.getByRole('textbox', { name: 'Phone' }).inputValue()).toBe('+447700900456');
+  expect(await page.getByRole('textbox', { name: 'Phone' }).inputValue()).toBe('+44 7700 900456');
   expect(await page.getByLabel('Country').inputValue()).toBe('GB');
 });
 

@@ -3,6 +3,7 @@ import type { FieldValues, Resolver } from 'react-hook-form';
 import { countryOfClock } from '../lib/format/country-of-zone.ts';
 import { homeCountry } from '../lib/format/home-country.ts';
 import { countryBeside, readNumber } from '../lib/format/phone-number.ts';
+import { isolate } from '../lib/language/i18n.ts';
 import { authText } from '../texts/auth.ts';
 import { CountrySelect } from './country/country-select.tsx';
 import { cx } from './cx.ts';
@@ -38,12 +39,22 @@ interface PhoneFieldProps extends Omit<ComponentProps<typeof Field>, 'type' | 'l
 /** A telephone number that may be left empty, beside its country; what it is read as stands below it. */
 export function PhoneField({ typed, country, onCountry, className, ...rest }: PhoneFieldProps) {
   const t = authText.useText();
-  const read = readNumber(typed, country);
-  const hint = read.is === 'number' ? t('phoneRead', { number: read.international }) : t('phoneHint');
   return (
     <div className={cx('grid items-start', className)}>
       <CountrySelect value={country} onChoose={onCountry} />
-      <Field label={t('phone')} type="tel" autoComplete="tel" hint={hint} {...rest} />
+      <Field label={t('phone')} type="tel" autoComplete="tel" {...hintOf(typed, country, t)} {...rest} />
     </div>
   );
 }
+
+type Say = ReturnType<typeof authText.useText>;
+
+/** What the field takes, or what was typed is read as; nothing where that stands in the field already. */
+function hintOf(typed: string, country: string, t: Say): { hint?: string } {
+  const read = readNumber(typed, country);
+  if (read.is !== 'number') return { hint: t('phoneHint') };
+  if (read.international === typed.trim()) return {};
+  return { hint: t('phoneRead', { number: isolate(read.international.replaceAll(' ', NO_BREAK)) }) };
+}
+
+const NO_BREAK = '\u00a0';

@@ -85,7 +85,7 @@ export function SignUpForm() {
         typed={phone}
         country={country}
         onCountry={chooseCountry}
-        className="gap-3 sm:grid-cols-[14rem_1fr]"
+        className="gap-5"
         error={errors.phone?.message}
         {...register('phone')}
       />

@@ -4,6 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
+import { writeNumber } from '../../lib/format/phone-number.ts';
 import { api } from '../../lib/api/api-client.ts';
 import { notify } from '../../lib/page/notify.ts';
 import { replaceUser } from '../../lib/session/session.ts';
@@ -138,5 +139,12 @@ function changesOf(person: Omit<Fields, 'currentPassword'>, dirty: { phone?: boo
 
 function fieldsOf(user: User): Fields {
   const { firstName, lastName, email, phone } = user;
-  return { firstName, lastName, email, phone: phone ?? '', country: firstCountry(user), currentPassword: '' };
+  return {
+    firstName,
+    lastName,
+    email,
+    phone: writeNumber(phone ?? ''),
+    country: firstCountry(user),
+    currentPassword: '',
+  };
 }
