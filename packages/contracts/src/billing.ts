@@ -16,6 +16,8 @@ export const usageReply = z.object({
       price: money,
       /** What of it calls came to, those that came in too; the rest is messages, numbers and plans. */
       callsPrice: money,
+      /** What practice calls and messages took of the trial credit: no part of the price. */
+      practicePrice: money,
       /** Talked in answered calls; how many of them the plan's minutes covered. */
       seconds: z.int(),
       includedSeconds: z.int(),

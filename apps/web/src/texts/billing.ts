@@ -20,6 +20,7 @@ export const billingText = defineTexts('billing', {
   usageIncluded: '{{time}} of it included in your plan',
   usageMessages: 'Messages',
   usageSpend: 'Spent',
+  usagePractice: 'Practice credit used: {{amount}}',
   usageFailed: 'Failed to fetch usage',
   notTouched: 'Your balance wasn’t touched.',
 
@@ -31,6 +32,7 @@ export const billingText = defineTexts('billing', {
   historyFailed: 'Your history couldn’t be loaded',
   historyEmptyTitle: 'No transactions in this period',
   historyEmptyBody: 'Choose another period, or make a call: it appears here once it has ended.',
+  historyOnlyPractice: 'Practice calls and messages aren’t listed here. You’ll find them under Calls and Messages.',
   historyWhen: 'When',
   historyWhat: 'What',
   historyAmount: 'Amount',

@@ -14,6 +14,7 @@ export const dashboardText = defineTexts('dashboard', {
   allFree: 'All of it is yours to spend',
   nothingYet: 'Add funds to call real phones',
   spendParts: 'Calls {{calls}}, everything else {{rest}}',
+  practiceUsed: 'Practice credit used: {{amount}}',
   notKnown: 'Not known right now',
   noCallsYet: 'No calls yet this month',
   noAnswersYet: 'No answered calls yet this month',

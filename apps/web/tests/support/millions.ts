@@ -15,6 +15,7 @@ const USAGE: Reply<'GET /billing/usage'> = {
       cost: 1_234_567.89,
       price: MILLION,
       callsPrice: MILLION,
+      practicePrice: { amount: '0.0000', currency: 'USD' },
       seconds: 7_407_407,
       includedSeconds: 0,
     },

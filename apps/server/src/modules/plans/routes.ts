@@ -23,8 +23,16 @@ export function addBillingRoutes(app: FastifyInstance, deps: BillingDeps): void 
     const { accountId } = identityOf(request);
     const account = await findAccount(deps.database, accountId);
     if (account === null) throw new Error(`the signed-in account ${accountId} does not exist`);
-    const { costMicros, callsMicros, previousMicros, wallet, trialMicros, trialWithheldFor, ...counts } =
-      await usageThisMonth(deps, deps.database, account, deps.clock.now());
+    const {
+      costMicros,
+      callsMicros,
+      practiceMicros,
+      previousMicros,
+      wallet,
+      trialMicros,
+      trialWithheldFor,
+      ...counts
+    } = await usageThisMonth(deps, deps.database, account, deps.clock.now());
     const subscription = await findSubscription(deps.database, accountId);
     return {
       usage: {
@@ -33,6 +41,7 @@ export function addBillingRoutes(app: FastifyInstance, deps: BillingDeps): void 
           cost: toNumber(costMicros),
           price: toMoney(costMicros, wallet.unit),
           callsPrice: toMoney(callsMicros, wallet.unit),
+          practicePrice: toMoney(practiceMicros, account.currency),
         },
         previousMonth: { price: toMoney(previousMicros, wallet.unit) },
         allowances: subscription === null ? [] : await allowancesOf(deps, subscription),

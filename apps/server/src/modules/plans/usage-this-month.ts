@@ -1,8 +1,8 @@
-import type { Micros } from '@farline/contracts';
+import { type Micros, micros } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
 import { monthOf, type Span } from '../../platform/local-days.ts';
 import { type Account, findTrial, type Trial } from '../accounts/index.ts';
-import { findWallet, revenueFrom, usedOfAllowances, type Wallet, wholeUnits } from '../ledger/index.ts';
+import { findWallet, revenueFrom, usedOfAllowances, type Wallet, walletSums, wholeUnits } from '../ledger/index.ts';
 
 export type UsageDeps = {
   /** How many calls an account has placed in a span, and for how long: counted by calls, from its own records. */
@@ -26,6 +26,8 @@ export type Usage = {
   /** What was spent as far into the month before. */
   previousMicros: Micros;
   wallet: Wallet;
+  /** What practice calls and messages took of the trial credit. */
+  practiceMicros: Micros;
   /** What is left of the trial credit. */
   trialMicros: Micros;
   /** What another account's trial was known by again, so that this one has none; null: it has one, or may yet. */
@@ -51,9 +53,18 @@ export async function usageThisMonth(deps: UsageDeps, db: Executor, account: Acc
     callsMicros: earned.callsMicros,
     previousMicros: before.totalMicros,
     wallet,
+    practiceMicros: await practisedWith(db, { walletId: trial.id, ...month }),
     trialMicros: trial.balanceMicros,
     trialWithheldFor: (await findTrial(db, account.id))?.because ?? null,
   };
+}
+
+/** Trial credit is given and lapses, too: that is no practice. */
+const PRACTICE: ReadonlySet<string> = new Set(['call', 'message', 'message_refund']);
+
+async function practisedWith(db: Executor, span: Parameters<typeof walletSums>[1]): Promise<Micros> {
+  const { byCause } = await walletSums(db, span);
+  return micros(byCause.reduce((spent, { type, sumMicros }) => (PRACTICE.has(type) ? spent - sumMicros : spent), 0n));
 }
 
 const HOUR_MS = 3_600_000;

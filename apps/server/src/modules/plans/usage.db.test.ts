@@ -60,6 +60,14 @@ async function charge(account: Account, amountMicros: bigint, at: Date): Promise
   await settleHold(database, { holdId: placed.holdId, chargeMicros: amount, cause, houseAccount: 'revenue', at });
 }
 
+async function practise(account: Account, type: string, amountMicros: bigint, at: Date): Promise<void> {
+  const entries = [
+    { walletId: account.trialWalletId, amountMicros: micros(-amountMicros) },
+    { houseAccount: 'trial_credit' as const, amountMicros: micros(amountMicros) },
+  ];
+  await postTransfer(database, { cause: { type, id: newId() }, unit: 'trial:USD', entries, at });
+}
+
 async function rent(account: Account, amountMicros: bigint, at: Date): Promise<void> {
   const entries = [
     { walletId: account.walletId, amountMicros: micros(-amountMicros) },
@@ -152,6 +160,7 @@ test('the balance is whole; what is held and what is available stand beside it',
         cost: 0.862345,
         price: { amount: '0.862345', currency: 'USD' },
         callsPrice: { amount: '0.862345', currency: 'USD' },
+        practicePrice: { amount: '0.0000', currency: 'USD' },
       },
       previousMonth: { price: { amount: '0.0000', currency: 'USD' } },
       allowances: [],
@@ -175,6 +184,20 @@ test('trial credit stands beside the balance and is no cost, and a new account h
     balance: 2,
     trialCredit: { amount: '2.0000', currency: 'USD' },
   });
+});
+
+test('what practice took of the trial credit is told beside the price; what is given back or lapses is no practice', async () => {
+  const account = await anAccount();
+  await practise(account, 'call', 25_500n, now);
+  await practise(account, 'message', 45_000n, now);
+  await practise(account, 'message_refund', -45_000n, now);
+  await practise(account, 'trial_lapsed', 100_000n, now);
+  await practise(account, 'call', 7n, new Date('2026-02-01T00:00:00Z'));
+
+  const { usage } = usageReply.parse((await usageOf(account)).json());
+
+  expect(usage.currentMonth.practicePrice).toEqual({ amount: '0.0255', currency: 'USD' });
+  expect(usage.currentMonth.price).toEqual({ amount: '0.0000', currency: 'USD' });
 });
 
 test('nobody sees usage without signing in', async () => {

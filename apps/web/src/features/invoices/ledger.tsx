@@ -1,13 +1,14 @@
 import type { BillingEntry } from '@farline/contracts/billing';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import type { Reply } from '../../lib/api/api-routes.ts';
 import { useNames } from '../../lib/calls/use-names.ts';
 import { formatPrice } from '../../lib/format/format.ts';
 import { formatExactly, formatWhen } from '../../lib/format/format-time.ts';
 import { isolate } from '../../lib/language/i18n.ts';
-import { queryClient } from '../../lib/session/queries.ts';
+import { queryClient, usageQuery } from '../../lib/session/queries.ts';
 import { todayIn } from '../../lib/format/time-zone.ts';
 import { billingText } from '../../texts/billing.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -32,6 +33,7 @@ export function Ledger({ timeZone }: { timeZone: string }) {
   const group = groupIn(search);
   const days = { startDate: period.from, endDate: period.to };
   const lines = useInfiniteQuery(ledgerQuery({ ...days, ...(group === null ? {} : { group }) }), queryClient);
+  const usage = useQuery(usageQuery, queryClient);
   const entries = lines.data?.pages.flatMap((page) => page.history) ?? [];
 
   return (
@@ -59,7 +61,9 @@ export function Ledger({ timeZone }: { timeZone: string }) {
           />
         )}
         {lines.isSuccess && entries.length === 0 && (
-          <Empty title={t('historyEmptyTitle')}>{t('historyEmptyBody')}</Empty>
+          <Empty title={t('historyEmptyTitle')}>
+            {t(hasPractised(usage.data) ? 'historyOnlyPractice' : 'historyEmptyBody')}
+          </Empty>
         )}
         {lines.isSuccess && entries.length > 0 && (
           <Card room="list">
@@ -71,6 +75,9 @@ export function Ledger({ timeZone }: { timeZone: string }) {
     </section>
   );
 }
+
+const hasPractised = (usage: Reply<'GET /billing/usage'> | undefined): boolean =>
+  Number(usage?.usage.currentMonth.practicePrice.amount ?? 0) > 0;
 
 function Lines({ entries }: { entries: readonly BillingEntry[] }) {
   const t = billingText.useText();

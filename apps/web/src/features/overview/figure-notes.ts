@@ -14,9 +14,12 @@ export function spendNote(
   { current }: Pick<Stats, 'current'>,
 ): string {
   const t = dashboardText.say;
-  const { price, callsPrice } = currentMonth;
+  const { price, callsPrice, practicePrice } = currentMonth;
   const rest = differenceOf(price, callsPrice);
   if (Number(rest.amount) !== 0) return t('spendParts', { calls: formatSum(callsPrice), rest: formatSum(rest) });
+  if (Number(price.amount) === 0 && Number(practicePrice.amount) > 0) {
+    return t('practiceUsed', { amount: formatSum(practicePrice) });
+  }
   if (current.calls === 0) return t('noCallsYet');
   return compare(
     changeBetween(Number(previousMonth.price.amount), Number(price.amount)),

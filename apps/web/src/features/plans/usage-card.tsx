@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { formatCount, formatDuration } from '../../lib/format/format.ts';
+import { formatCount, formatDuration, formatSum } from '../../lib/format/format.ts';
 import { queryClient, usageQuery } from '../../lib/session/queries.ts';
 import { billingText } from '../../texts/billing.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -35,7 +35,13 @@ export function UsageCard() {
             : {})}
         />
         <Line name={t('usageMessages')} value={month === undefined ? null : formatCount(month.sms)} />
-        <Line name={t('usageSpend')} value={month === undefined ? null : <Amount of={month.price} as="sum" />} />
+        <Line
+          name={t('usageSpend')}
+          value={month === undefined ? null : <Amount of={month.price} as="sum" />}
+          {...(month !== undefined && Number(month.practicePrice.amount) > 0
+            ? { note: t('usagePractice', { amount: formatSum(month.practicePrice) }) }
+            : {})}
+        />
       </dl>
     </Card>
   );

@@ -11,6 +11,7 @@ export const dashboard = {
   allFree: 'كله متاح للإنفاق',
   nothingYet: 'اشحن رصيدك للاتصال بهواتف حقيقية',
   spendParts: 'المكالمات {{calls}}، وكل ما عداها {{rest}}',
+  practiceUsed: 'المستخدم من الرصيد التجريبي: {{amount}}',
   notKnown: 'غير معروف الآن',
   noCallsYet: 'لا توجد مكالمات هذا الشهر بعد',
   noAnswersYet: 'لم يُرد على أي مكالمة هذا الشهر بعد',

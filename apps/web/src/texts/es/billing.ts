@@ -17,6 +17,7 @@ export const billing = {
   usageIncluded: '{{time}} incluidos en tu plan',
   usageMessages: 'Mensajes',
   usageSpend: 'Gasto',
+  usagePractice: 'Saldo de prueba usado: {{amount}}',
   usageFailed: 'No se pudo cargar el consumo',
   notTouched: 'Tu saldo no ha cambiado.',
   planTitle: 'Plan',
@@ -26,6 +27,8 @@ export const billing = {
   historyFailed: 'No se pudo cargar el historial',
   historyEmptyTitle: 'No hay movimientos en este período',
   historyEmptyBody: 'Elige otro período o haz una llamada: aparecerá aquí cuando termine.',
+  historyOnlyPractice:
+    'Las llamadas y los mensajes de prueba no aparecen aquí. Los encontrarás en Llamadas y Mensajes.',
   historyWhen: 'Fecha',
   historyWhat: 'Concepto',
   historyAmount: 'Importe',

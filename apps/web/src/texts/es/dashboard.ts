@@ -11,6 +11,7 @@ export const dashboard = {
   allFree: 'Todo disponible',
   nothingYet: 'Recarga saldo para llamar a teléfonos reales',
   spendParts: 'Llamadas: {{calls}}; todo lo demás: {{rest}}',
+  practiceUsed: 'Saldo de prueba usado: {{amount}}',
   notKnown: 'Ahora mismo no se sabe',
   noCallsYet: 'Aún no hay llamadas este mes',
   noAnswersYet: 'Aún no hay llamadas contestadas este mes',

@@ -17,6 +17,7 @@ export const billing = {
   usageIncluded: 'dont {{time}} inclus dans votre forfait',
   usageMessages: 'Messages',
   usageSpend: 'Dépenses',
+  usagePractice: 'Crédit d’essai utilisé : {{amount}}',
   usageFailed: 'Impossible de charger votre consommation',
   notTouched: 'Votre solde est inchangé.',
   planTitle: 'Forfait',
@@ -26,6 +27,8 @@ export const billing = {
   historyFailed: 'Impossible de charger l’historique',
   historyEmptyTitle: 'Aucune opération sur cette période',
   historyEmptyBody: 'Choisissez une autre période ou passez un appel : il apparaîtra ici une fois terminé.',
+  historyOnlyPractice:
+    'Les appels et les messages d’essai ne figurent pas ici. Vous les trouverez dans Appels et Messages.',
   historyWhen: 'Date',
   historyWhat: 'Opération',
   historyAmount: 'Montant',

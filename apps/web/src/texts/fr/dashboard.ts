@@ -11,6 +11,7 @@ export const dashboard = {
   allFree: 'Entièrement disponible',
   nothingYet: 'Ajoutez du crédit pour appeler de vrais téléphones',
   spendParts: 'Appels {{calls}}, tout le reste {{rest}}',
+  practiceUsed: 'Crédit d’essai utilisé : {{amount}}',
   notKnown: 'Inconnu pour le moment',
   noCallsYet: 'Aucun appel ce mois-ci',
   noAnswersYet: 'Aucun appel abouti ce mois-ci',

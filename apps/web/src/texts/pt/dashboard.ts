@@ -11,6 +11,7 @@ export const dashboard = {
   allFree: 'Tudo disponível para você usar',
   nothingYet: 'Adicione saldo para ligar para telefones de verdade',
   spendParts: 'Chamadas {{calls}}, todo o resto {{rest}}',
+  practiceUsed: 'Crédito de teste usado: {{amount}}',
   notKnown: 'Indisponível no momento',
   noCallsYet: 'Nenhuma chamada neste mês ainda',
   noAnswersYet: 'Nenhuma chamada atendida neste mês ainda',

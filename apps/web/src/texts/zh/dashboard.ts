@@ -11,6 +11,7 @@ export const dashboard = {
   allFree: '全部可用',
   nothingYet: '充值后即可拨打真实电话',
   spendParts: '通话 {{calls}}，其他 {{rest}}',
+  practiceUsed: '已用试用金：{{amount}}',
   notKnown: '暂时无法获取',
   noCallsYet: '本月还没有通话',
   noAnswersYet: '本月还没有接通的通话',

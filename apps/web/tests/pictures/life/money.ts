@@ -38,6 +38,7 @@ export const MONEY: Answers = {
         cost: 7.412,
         price: usd('7.4120'),
         callsPrice: usd('0.2262'),
+        practicePrice: usd('0.0000'),
         seconds: 16_320,
         includedSeconds: 7_384,
       },
