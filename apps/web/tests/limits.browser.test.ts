@@ -94,7 +94,7 @@ test('a higher limit asks for the password where it is typed; the meter shows it
   await page.getByText('starting now').waitFor();
 
   expect(await page.getByTestId('limit-today').textContent()).toBe('$30.00');
-  await page.getByTestId('limits-meter').getByText('Used $0.00 so far.').waitFor();
+  await page.getByTestId('limits-meter').getByText('Used $0.00 so far, practice included.').waitFor();
   await page.getByTestId('limits-meter').getByText('The worst case, worked out').click();
   expect(await page.getByTestId('limits-meter').textContent()).toMatch(/Balance\s*\$0\.00/);
   expect(await findWrongs(page)).toEqual([]);

@@ -43,7 +43,7 @@ test('figures that could not be read are dashes: in the bar, on the dashboard an
   await page.goto(`${stack.url}/billing`);
   const card = page.getByRole('region', { name: 'Balance' });
   await card.getByText('–', { exact: true }).waitFor();
-  const today = page.getByRole('region', { name: 'Today you can spend' });
+  const today = page.getByRole('region', { name: 'Spending limit for today' });
   await today.getByText('–', { exact: true }).waitFor();
   await today.getByText('Your limits couldn’t be loaded').waitFor();
   await keepPicture(page, 'unread-billing');
