@@ -38,8 +38,16 @@ const LONGEST_BEGINNING = 20;
 
 /** SMPP 3.4 §5.2.28, and the two that SMPP 5.0 §4.7.15 adds. */
 const STATES_BY_NUMBER: readonly DeliveryState[] = [
-  ...(['enroute', 'enroute', 'delivered', 'expired', 'deleted', 'undelivered', 'accepted', 'unknown'] as const),
-  ...(['rejected', 'deleted'] as const),
+  'enroute',
+  'enroute',
+  'delivered',
+  'expired',
+  'deleted',
+  'undelivered',
+  'accepted',
+  'unknown',
+  'rejected',
+  'deleted',
 ];
 
 /** The words of SMPP 3.4 appendix B, and those that carriers write in their place. */

@@ -20,7 +20,12 @@ export const callerShown = {
  * last digits are those of the number that was called, and nobody knows it; `blocked`: the account has blocked it.
  */
 export const callerDoubt = z.enum([
-  ...(['failed_check', 'called_number', 'own_number', 'no_such_number', 'neighbour', 'blocked'] as const),
+  'failed_check',
+  'called_number',
+  'own_number',
+  'no_such_number',
+  'neighbour',
+  'blocked',
 ]);
 export type CallerDoubt = z.infer<typeof callerDoubt>;
 

@@ -9,14 +9,25 @@ export type RateLines = readonly string[];
 
 export const callRateLine = ({ countryCode, kind, prefix, terms, ...rate }: NewRate): string =>
   [
-    ...[countryCode, kind, prefix, terms.perMinuteMicros, terms.connectionMicros, terms.minimumSeconds],
-    ...[terms.firstSeconds, terms.nextSeconds, rate.isOpen, rate.effectiveFrom.toISOString()],
+    countryCode,
+    kind,
+    prefix,
+    terms.perMinuteMicros,
+    terms.connectionMicros,
+    terms.minimumSeconds,
+    terms.firstSeconds,
+    terms.nextSeconds,
+    rate.isOpen,
+    rate.effectiveFrom.toISOString(),
     rate.effectiveTo?.toISOString() ?? '',
   ].join(',');
 
 export const segmentRateLine = (rate: Omit<SegmentRate, 'id'>): string =>
   [
-    ...[rate.countryCode, rate.prefix, rate.perSegmentMicros, rate.effectiveFrom.toISOString()],
+    rate.countryCode,
+    rate.prefix,
+    rate.perSegmentMicros,
+    rate.effectiveFrom.toISOString(),
     rate.effectiveTo?.toISOString() ?? '',
   ].join(',');
 

@@ -5,7 +5,16 @@ const fieldPath = z.string().regex(/^[\w-]+(\.[\w-]+)*$/, 'expected names with d
 
 /** What a request may name of a message, and of how we are known. */
 const PLACEHOLDERS = new Set([
-  ...['to', 'to_digits', 'from', 'from_digits', 'text', 'valid_seconds', 'webhook_url', 'login', 'origin', 'profile'],
+  'to',
+  'to_digits',
+  'from',
+  'from_digits',
+  'text',
+  'valid_seconds',
+  'webhook_url',
+  'login',
+  'origin',
+  'profile',
 ]);
 const template = z.string().refine(
   (text) => {

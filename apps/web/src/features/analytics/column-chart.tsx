@@ -56,8 +56,7 @@ export function ColumnChart({ summary, columns, axis }: ColumnChartProps) {
           </g>
         ))}
         {columns.map((column, index) => {
-          const begin = left + index * room;
-          const size = column.size ?? 0;
+          const [begin, size] = [left + index * room, column.size ?? 0];
           return (
             <g key={column.key}>
               <title>{column.title}</title>
@@ -91,7 +90,8 @@ export function ColumnChart({ summary, columns, axis }: ColumnChartProps) {
             word={carried.word}
             at={left + (highest + 0.5) * room}
             y={yOf(carried.size ?? 0) - 6}
-            {...{ left, width }}
+            left={left}
+            width={width}
           />
         )}
       </svg>

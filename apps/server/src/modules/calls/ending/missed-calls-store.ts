@@ -6,8 +6,12 @@ import { type CallRecord, isInMenu, isSentToVoicemail, isWithAttendant } from '.
 
 /** What nobody of the account wants to be told of: they declined it themselves, or said before that they do not want it. */
 const UNWANTED = [
-  ...(['rejected', 'ended_by_request', 'caller_blocked', 'anonymous_refused', 'possibly_forged'] as const),
-] satisfies EndReason[];
+  'rejected',
+  'ended_by_request',
+  'caller_blocked',
+  'anonymous_refused',
+  'possibly_forged',
+] as const satisfies readonly EndReason[];
 
 /** `in_menu`: it ended in a menu; whether anybody was missed the choices there say, of which the last may end later. */
 type Missed = 'yes' | 'no' | 'unwanted' | 'in_menu';

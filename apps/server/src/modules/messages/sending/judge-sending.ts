@@ -21,7 +21,7 @@ export function askedOf({ one: { id, request, planned } }: PaidFor): AskedNow {
   const { accountId, spender: userId, answers = null } = request;
   const { sender, isPractice, rated } = planned;
   const from = { number: sender.number, isPractice };
-  return { ...{ id, accountId, userId, answers }, ...from, peer: rated.number, destination: destinationOf(planned) };
+  return { id, accountId, userId, answers, ...from, peer: rated.number, destination: destinationOf(planned) };
 }
 
 function destinationOf({ rated: { destination } }: PaidFor['one']['planned']) {

@@ -124,7 +124,7 @@ function SourceFields({
           }}
         />
       )}
-      {way === 'write' && <GreetingWords {...{ language, words, isChecked, onChange }} />}
+      {way === 'write' && <GreetingWords language={language} words={words} isChecked={isChecked} onChange={onChange} />}
       {way !== 'write' && sound !== null && <Preview sound={sound} />}
     </>
   );
