@@ -37,7 +37,10 @@ export async function addressesFor(
   const loopback = (await hasIpv6Loopback()) ? [HERE, '::1'] : [HERE];
   if (publicAddress === HERE)
     return {
-      ...{ public: HERE, local: HERE, listen: loopback, carrierSide: { local: HERE, public: HERE } },
+      public: HERE,
+      local: HERE,
+      listen: loopback,
+      carrierSide: { local: HERE, public: HERE },
       besideLoopback: () => ownAddresses()[0] ?? null,
     };
   const local = isOwn(publicAddress) ? publicAddress : firstOwnAddress();

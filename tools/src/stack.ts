@@ -114,21 +114,18 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const postgres = postgresOf(options, { logFolder, port: ports.postgres, secrets });
     const rtpengine = createRtpengine({ runFolder, logFolder, ports, addresses });
     const baseEnv = { ...inherited(), ...options.env };
-    const carrier = createSandboxCarrier({
-      ...{ project: PROJECT, dataFolder, runFolder, logFolder },
-      ...{ ports, secrets, addresses, env: baseEnv },
-    });
+    const place = { project: PROJECT, dataFolder, runFolder, logFolder };
+    const carrier = createSandboxCarrier({ ...place, ports, secrets, addresses, env: baseEnv });
 
     const callBridge = createCallBridge({ project: PROJECT, runFolder, logFolder, ports, secrets });
     const attendants = await createAttendants({
-      ...{ project: PROJECT, dataFolder, runFolder, logFolder },
-      ...{ first: ports.attendant, enginePort: ports.carrierSide, env: baseEnv },
+      ...place,
+      first: ports.attendant,
+      enginePort: ports.carrierSide,
+      env: baseEnv,
     });
     const payments = takesSandboxPayments(publicUrl, options.env)
-      ? createSandboxPayments({
-          ...{ project: PROJECT, dataFolder, runFolder, logFolder },
-          ...{ ports, secrets, env: baseEnv },
-        })
+      ? createSandboxPayments({ ...place, ports, secrets, env: baseEnv })
       : null;
 
     const database = async (): Promise<DatabaseUrls> => {

@@ -32,7 +32,11 @@ export async function startCarrier(settings: Settings, log: (sentence: string) =
   const trunks = new Map<string, SipEndpoint>();
   const placed = new PlacedCalls({ trunks, callsTo: settings.callsTo, log });
   const centre = new MessageCentre({
-    ...{ where: settings.messages, login: settings.messages, timing: systemTiming, now: () => new Date(), log },
+    where: settings.messages,
+    login: settings.messages,
+    timing: systemTiming,
+    now: () => new Date(),
+    log,
     accepts: (host) => settings.accept === 'any' || isLoopback(host),
   });
   let record: { server: Server; port: number } | null = null;

@@ -111,6 +111,15 @@ test('a test beside others may use what its context gives, and one that runs by 
   );
 });
 
+test.each([
+  ['in a line of its own', FILE, 'const call = {\n  ...{ id, to },\n};\n'],
+  ['within a line', FILE, 'const call = { ...{ id, to }, ...(isPaid ? { price } : {}) };\n'],
+  ['in a tool', 'tools/src/stack.ts', 'const call = { ...{ id, to } };\n'],
+  ['in the sandbox', 'apps/sandbox-carrier/src/carrier.ts', 'const call = { ...{ id, to } };\n'],
+])('an object that is spread where it is written down is found %s', (_where, path, source) => {
+  expect(findSpreadLiterals(plant({ [path]: source }))).toEqual([expect.stringContaining(`spread-literal: ${path} `)]);
+});
+
 test('an object that is spread where it is written down is found in the product', () => {
   const source = 'const call = {\n  ...{ id, to },\n  ...(isPaid ? { price } : {}),\n};\n';
   const project = plant({ [FILE]: source, [OTHER]: source.replace('...{ id, to }', 'id, to'), 'voice/bed.ts': source });

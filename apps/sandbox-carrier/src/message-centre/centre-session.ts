@@ -51,7 +51,10 @@ export class CentreSession {
     this.#options = options;
     this.#cancelBinding = timing.after(BIND_WITHIN_MS, () => this.link.destroy('nobody bound'));
     this.link = createLink({
-      ...{ socket, timing, responseMs: RESPONSE_MS, enquireEveryMs: ENQUIRE_EVERY_MS },
+      socket,
+      timing,
+      responseMs: RESPONSE_MS,
+      enquireEveryMs: ENQUIRE_EVERY_MS,
       onRequest: (sequence, request) => this.#take(sequence, request),
       onUnreadable: ({ sequence, command, status }) => this.link.respond(sequence, plainResponse(command, status)),
       onClosed: () => {
@@ -101,7 +104,9 @@ export class CentreSession {
     const refuse = (status: number) => this.link.respond(sequence, plainResponse('submit_sm', status));
     if (this.#boundAs === null || this.#boundAs === 'bind_receiver') return refuse(STATUS.ESME_RINVBNDSTS);
     this.#options.submitted({
-      ...{ systemId: this.#options.login.systemId, message, refuse },
+      systemId: this.#options.login.systemId,
+      message,
+      refuse,
       accept: (messageId) =>
         this.link.respond(sequence, { command: 'submit_sm_resp', status: STATUS.ESME_ROK, messageId }),
       dropLink: () => this.link.destroy('dropped, as the number wants it'),

@@ -117,11 +117,16 @@ export class MessageCentre {
 
   #remember({ systemId, message }: SubmittedMessage, behaviour: MessageBehaviour): MessageRecord {
     const record: MessageRecord = {
-      ...{ messageId: `${this.#start}-${(this.#taken += 1)}`, systemId, behaviour: behaviour.kind },
-      ...{ from: numberOf(message.source), to: numberOf(message.destination) },
+      messageId: `${this.#start}-${(this.#taken += 1)}`,
+      systemId,
+      behaviour: behaviour.kind,
+      from: numberOf(message.source),
+      to: numberOf(message.destination),
       ...readSubmitted(message),
-      ...{ dataCoding: message.dataCoding, takenAt: this.#options.now().toISOString() },
-      ...{ state: 'taken', receiptTakenAt: null },
+      dataCoding: message.dataCoding,
+      takenAt: this.#options.now().toISOString(),
+      state: 'taken',
+      receiptTakenAt: null,
     };
     this.messages.add(record);
     return record;

@@ -51,7 +51,8 @@ export function partsOf(written: { from: string; to: string; text: string; refer
     const header = writeUserDataHeader({ concatenation, referenceBits: 16 });
     return {
       ...PLAIN_MESSAGE,
-      ...{ source: addressOf(written.from), destination: addressOf(written.to) },
+      source: addressOf(written.from),
+      destination: addressOf(written.to),
       esmClass: header.length > 0 ? HAS_HEADER : 0,
       dataCoding: encoding === 'ucs-2' ? UCS_2 : 0,
       octets: Buffer.concat([header, encoding === 'ucs-2' ? encodeUcs2(text) : encodeGsm7(text)]),
@@ -63,8 +64,10 @@ export function partsOf(written: { from: string; to: string; text: string; refer
 export function mmsNotice(written: { from: string; to: string }): ShortMessage {
   return {
     ...PLAIN_MESSAGE,
-    ...{ source: addressOf(written.from), destination: addressOf(written.to) },
-    ...{ esmClass: HAS_HEADER, dataCoding: 0x04 },
+    source: addressOf(written.from),
+    destination: addressOf(written.to),
+    esmClass: HAS_HEADER,
+    dataCoding: 0x04,
     octets: Buffer.from([PORT_OF_MMS.length, ...PORT_OF_MMS, 0x01, 0x06, 0x03, 0xbe, 0xaf, 0x84, 0x8c, 0x82]),
   };
 }
@@ -75,15 +78,22 @@ export type ReceiptFacts = { messageId: string; isDelivered: boolean; takenAt: D
 export function receiptFor(message: ShortMessage, facts: ReceiptFacts): ShortMessage {
   const { messageId, isDelivered } = facts;
   const words = [
-    ...[`id:${messageId}`, 'sub:001', `dlvrd:${isDelivered ? '001' : '000'}`],
-    ...[`submit date:${dateText(facts.takenAt)}`, `done date:${dateText(facts.doneAt)}`],
-    ...[`stat:${isDelivered ? 'DELIVRD' : 'UNDELIV'}`, `err:${isDelivered ? '000' : '001'}`],
+    `id:${messageId}`,
+    'sub:001',
+    `dlvrd:${isDelivered ? '001' : '000'}`,
+    `submit date:${dateText(facts.takenAt)}`,
+    `done date:${dateText(facts.doneAt)}`,
+    `stat:${isDelivered ? 'DELIVRD' : 'UNDELIV'}`,
+    `err:${isDelivered ? '000' : '001'}`,
     `text:${facts.text.slice(0, 20).replaceAll(/[^\x20-\x7e]/g, '.')}`,
   ].join(' ');
   return {
     ...PLAIN_MESSAGE,
-    ...{ source: message.destination, destination: message.source },
-    ...{ esmClass: IS_RECEIPT, dataCoding: 0x03, octets: Buffer.from(words, 'latin1') },
+    source: message.destination,
+    destination: message.source,
+    esmClass: IS_RECEIPT,
+    dataCoding: 0x03,
+    octets: Buffer.from(words, 'latin1'),
     tlvs: new Map([
       [TLV.receiptedMessageId, Buffer.from(`${messageId}\0`, 'latin1')],
       [TLV.messageState, Uint8Array.of(isDelivered ? 2 : 5)],
