@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { findWrongs } from './support/axe.ts';
 import { layoutBreaches } from './support/layout.ts';
 import { expectWhole } from './support/looks.ts';
+import { enter } from './support/people.ts';
 import { stack } from './support/stack.ts';
 import { testStage } from './support/stage.ts';
 
@@ -186,6 +187,29 @@ test.each([
   // A visitor has one call at a time.
   await test.getByRole('button', { name: 'Stop' }).click();
   await expect.poll(async () => await test.getAttribute('data-state')).not.toBe('measuring');
+  await page.context().close();
+});
+
+test('whoever is still asked about is invited to no account, and after a refused token they are', async () => {
+  const page = await stage.openPage();
+  await enter(page, `${stack.url}/dashboard`);
+  let answer: (as: 'it is' | 'refused') => void = () => undefined;
+  await page.route('**/api/v1/auth/profile', async (route) => {
+    const as = await new Promise((come: typeof answer) => (answer = come));
+    if (as === 'refused') await route.fulfill({ status: 401, body: '' });
+    else await route.continue();
+  });
+  const main = page.locator('main');
+  const invitation = main.getByRole('link', { name: /^(Get started|Create your account)$/ });
+  for (const as of ['it is', 'refused'] as const) {
+    const asked = page.waitForRequest('**/api/v1/auth/profile');
+    await page.goto(stack.url);
+    await asked;
+    await main.getByRole('link', { name: 'Go to Dashboard' }).waitFor();
+    expect(await invitation.count()).toBe(0);
+    answer(as);
+  }
+  await invitation.first().waitFor();
   await page.context().close();
 });
 

@@ -10,7 +10,7 @@ import { CommonQuestions } from '../features/questions/common-questions.tsx';
 import { formatCount } from '../lib/format/format.ts';
 import { countryAbroad, homeCountry } from '../lib/format/home-country.ts';
 import { localCountries } from '../lib/format/local-countries.ts';
-import { useSession } from '../lib/session/session.ts';
+import { useIsSomebody } from '../lib/session/session.ts';
 import { useCountries } from '../lib/api/use-countries.ts';
 import { useNear } from '../lib/page/use-near.ts';
 import { usePageTitle } from '../lib/page/use-page-title.ts';
@@ -132,10 +132,10 @@ function isPriced(country: Country): boolean {
 
 function GetStarted() {
   const t = landing.useText();
-  const isSignedIn = useSession((session) => session.status === 'signed-in');
+  const isSomebody = useIsSomebody();
   return (
     <Button asChild size="large">
-      {isSignedIn ? <Link to="/dashboard">{t('goToDashboard')}</Link> : <Link to="/register">{t('getStarted')}</Link>}
+      {isSomebody ? <Link to="/dashboard">{t('goToDashboard')}</Link> : <Link to="/register">{t('getStarted')}</Link>}
     </Button>
   );
 }
@@ -195,8 +195,8 @@ function PlansToCome() {
 
 function Closing() {
   const t = landing.useText();
-  const isSignedIn = useSession((session) => session.status === 'signed-in');
-  if (isSignedIn) return null;
+  const isSomebody = useIsSomebody();
+  if (isSomebody) return null;
   return (
     <section className="mx-auto max-w-6xl px-5 pb-10 sm:px-8">
       <div className="relative overflow-hidden rounded-card bg-panel px-6 py-12 text-on-panel sm:px-12 sm:py-16">

@@ -25,6 +25,9 @@ export const useSession = create<Session>(() => firstSession(readToken() !== nul
 export const useHasSecondFactor = (): boolean =>
   useSession((session) => session.status === 'signed-in' && session.user.hasSecondFactor);
 
+/** Whether somebody is signed in, or most likely is: their token is there, and it is only asked whose it is. */
+export const useIsSomebody = (): boolean => useSession(({ status }) => status === 'signed-in' || status === 'checking');
+
 function tell(event: SessionEvent): void {
   useSession.setState((session) => nextSession(session, event), true);
 }
