@@ -56,6 +56,18 @@ test('a failing service is shown as failed, with its own words', async () => {
   expect(await page.locator('[data-check="profile"]').getAttribute('data-state')).toBe('passed');
 });
 
+test('without any answer it says that all three have failed', async () => {
+  const page = await stage.openTab();
+  for (const address of ['**/health', '**/api/v1/auth/profile']) {
+    await page.route(address, async (route) => await route.abort());
+  }
+  await page.goto(`${stack.url}/api-test`);
+  await page.getByRole('button', { name: 'Run All Tests' }).click();
+  await expect
+    .poll(async () => await page.getByTestId('api-test-verdict').allTextContents())
+    .toEqual(['All three tests failed.']);
+});
+
 test('the refused profile does not end the session of whoever is signed in', async () => {
   const page = await stage.openTab();
   await enter(page, `${stack.url}/api-test`);

@@ -23,6 +23,7 @@ export const apiTestText = defineTexts('api-test', {
   response: 'Response data',
   noBody: 'The response has no data.',
   allPassed: 'All three tests passed.',
+  allFailed: 'All three tests failed.',
   someFailed_one: '{{count}} of three tests failed.',
   someFailed_other: '{{count}} of three tests failed.',
 });

@@ -20,6 +20,7 @@ export const apiTest = {
   response: 'بيانات الرد',
   noBody: 'لا توجد بيانات في الرد.',
   allPassed: 'نجحت الاختبارات الثلاثة.',
+  allFailed: 'فشلت الاختبارات الثلاثة.',
   someFailed_zero: 'لم يفشل أي من الاختبارات الثلاثة.',
   someFailed_one: 'فشل واحد من الاختبارات الثلاثة.',
   someFailed_two: 'فشل اثنان من الاختبارات الثلاثة.',

@@ -20,6 +20,7 @@ export const apiTest = {
   response: 'Datos de la respuesta',
   noBody: 'La respuesta no contiene datos.',
   allPassed: 'Se superaron las tres pruebas.',
+  allFailed: 'Fallaron las tres pruebas.',
   someFailed_one: 'Falló {{count}} de las tres pruebas.',
   someFailed_many: 'Fallaron {{count}} de las tres pruebas.',
   someFailed_other: 'Fallaron {{count}} de las tres pruebas.',

@@ -20,6 +20,7 @@ export const apiTest = {
   response: 'Données de la réponse',
   noBody: 'La réponse est vide.',
   allPassed: 'Les trois tests ont réussi.',
+  allFailed: 'Les trois tests ont échoué.',
   someFailed_one: '{{count}} test sur trois a échoué.',
   someFailed_many: '{{count}} tests sur trois ont échoué.',
   someFailed_other: '{{count}} tests sur trois ont échoué.',

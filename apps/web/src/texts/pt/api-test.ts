@@ -20,6 +20,7 @@ export const apiTest = {
   response: 'Dados da resposta',
   noBody: 'A resposta não tem dados.',
   allPassed: 'Os três testes foram aprovados.',
+  allFailed: 'Os três testes falharam.',
   someFailed_one: '{{count}} de três testes falhou.',
   someFailed_many: '{{count}} de três testes falharam.',
   someFailed_other: '{{count}} de três testes falharam.',

@@ -20,5 +20,6 @@ export const apiTest = {
   response: '响应数据',
   noBody: '响应中没有数据。',
   allPassed: '三项测试全部通过。',
+  allFailed: '三项测试全部失败。',
   someFailed_other: '三项测试中有 {{count}} 项失败。',
 };
