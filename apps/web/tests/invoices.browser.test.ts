@@ -121,9 +121,15 @@ test('the receipt of a call is checked by whoever has its address, and a changed
   const saved = await savedBy(page, page.getByRole('button', { name: 'Save the receipt' }));
   expect(JSON.parse(saved.bytes.toString())).toMatchObject({ key: { algorithm: 'Ed25519' } });
 
+  const back = { name: 'Back to Billing' };
+  await page.getByRole('link', back).click();
+  await page.waitForURL('**/billing');
+  await page.getByRole('heading', { level: 1, name: 'Billing' }).waitFor();
+
   const stranger = await stage.openPage();
   await stranger.goto(address);
   await stranger.locator('[data-testid="receipt"][data-outcome="right"]').waitFor();
+  expect(await stranger.getByRole('link', back).count()).toBe(0);
   await expectWhole(stranger, 'receipt');
   await stranger.route('**/api/v1/receipts/*', async (route) => {
     if (route.request().url().endsWith('/keys')) return await route.continue();

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { ReceiptSheet } from '../features/receipts/receipt-sheet.tsx';
 import { receiptQuery } from '../features/receipts/receipt-queries.ts';
 import { queryClient } from '../lib/session/queries.ts';
+import { useIsSomebody } from '../lib/session/session.ts';
 import { usePageTitle } from '../lib/page/use-page-title.ts';
 import { invoicesText } from '../texts/invoices.ts';
+import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/card.tsx';
 import { Failed } from '../ui/failed.tsx';
 
@@ -15,6 +18,7 @@ const TITLES = { call: 'pageTitle', message: 'messagePageTitle' } as const;
 export function Page() {
   const t = invoicesText.useText();
   const { id = '' } = useParams();
+  const isSomebody = useIsSomebody();
   const found = useQuery(receiptQuery(id), queryClient);
   const kind = found.data?.signed.receipt.kind;
   const title = kind === undefined ? t('entryReceipt') : t(TITLES[kind]);
@@ -22,6 +26,14 @@ export function Page() {
   useEffect(() => stayUnlisted(), []);
   return (
     <div className="mx-auto max-w-3xl px-5 py-10 sm:px-8 sm:py-14">
+      {isSomebody && (
+        <Button asChild look="plain" size="small" className="-ms-3 mb-3 print:hidden">
+          <Link to="/billing">
+            <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
+            {t('backToBilling')}
+          </Link>
+        </Button>
+      )}
       <h1 className="text-display font-semibold">{title}</h1>
       <p className="prose-width mb-6 mt-1.5 text-muted">{t(kind === 'message' ? 'messagePageLead' : 'pageLead')}</p>
       {found.isPending && <Skeleton className="h-96 rounded-card" />}

@@ -31,6 +31,7 @@ export const invoicesText = defineTexts('invoices', {
   callReceipt: 'Verifiable receipt',
   callReceiptFailed: 'The receipt couldn’t be opened',
   pageTitle: 'Receipt of a call',
+  backToBilling: 'Back to Billing',
   pageLead: 'Worked out again here, in your browser, from the price that was fixed before the call.',
   pageFailed: 'The receipt couldn’t be loaded',
   right: 'This receipt is genuine',

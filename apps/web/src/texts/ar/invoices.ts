@@ -28,6 +28,7 @@ export const invoices = {
   callReceipt: 'إيصال يمكن التحقق منه',
   callReceiptFailed: 'تعذّر فتح الإيصال',
   pageTitle: 'إيصال مكالمة',
+  backToBilling: 'العودة إلى الفوترة',
   pageLead: 'حُسب من جديد هنا، في متصفحك، من السعر الذي ثُبّت قبل المكالمة.',
   pageFailed: 'تعذّر تحميل الإيصال',
   right: 'هذا الإيصال أصلي',

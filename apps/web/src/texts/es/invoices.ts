@@ -28,6 +28,7 @@ export const invoices = {
   callReceipt: 'Recibo verificable',
   callReceiptFailed: 'No se pudo abrir el recibo',
   pageTitle: 'Recibo de una llamada',
+  backToBilling: 'Volver a facturación',
   pageLead: 'Calculado de nuevo aquí, en tu navegador, con el precio que se fijó antes de la llamada.',
   pageFailed: 'No se pudo cargar el recibo',
   right: 'Este recibo es auténtico',

@@ -29,6 +29,7 @@ export const invoices = {
   callReceipt: 'Reçu vérifiable',
   callReceiptFailed: 'Impossible d’ouvrir le reçu',
   pageTitle: 'Reçu d’un appel',
+  backToBilling: 'Retour à la facturation',
   pageLead: 'Recalculé ici, dans votre navigateur, à partir du prix figé avant l’appel.',
   pageFailed: 'Impossible de charger le reçu',
   right: 'Ce reçu est authentique',

@@ -28,6 +28,7 @@ export const invoices = {
   callReceipt: 'Recibo verificável',
   callReceiptFailed: 'Não foi possível abrir o recibo',
   pageTitle: 'Recibo de uma chamada',
+  backToBilling: 'Voltar ao faturamento',
   pageLead: 'Recalculado aqui, no seu navegador, a partir do preço fixado antes da chamada.',
   pageFailed: 'Não foi possível carregar o recibo',
   right: 'Este recibo é autêntico',

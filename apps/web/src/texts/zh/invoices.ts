@@ -28,6 +28,7 @@ export const invoices = {
   callReceipt: '可验证的收据',
   callReceiptFailed: '无法打开收据',
   pageTitle: '通话收据',
+  backToBilling: '返回账单',
   pageLead: '在你的浏览器中，按通话前锁定的价格重新计算得出。',
   pageFailed: '无法加载收据',
   right: '此收据真实有效',
