@@ -153,7 +153,7 @@ export const billingEntry = z.object({
     /** A payer's bank took a payment back. */
     'dispute',
     'dispute_won',
-    /** What was owed since a payment was taken back. */
+    /** What was owed since a payment was taken back, or since a call that was answered after its end. */
     'owed_paid',
     'other',
   ]),

@@ -71,6 +71,7 @@ export const billingText = defineTexts('billing', {
   whyTrialCredit: 'Given when the account was opened',
   whyOperatorCredit: 'Given without a payment',
   whyOwedPaid: 'What a payment that was taken back had left owing',
+  whyOwedChargePaid: 'What a call that was answered after its end had left owing',
   openCall: 'Show the call',
 
   fundsTitle: 'Add funds',

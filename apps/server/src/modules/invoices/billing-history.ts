@@ -108,7 +108,7 @@ export async function billingSums(
 }
 
 /** What moved a balance because of a payment that came earlier. */
-const BEHIND_PAYMENTS = ['refund', 'refund_failed', 'dispute', 'dispute_won', 'owed_paid'];
+const BEHIND_PAYMENTS = ['refund', 'refund_failed', 'dispute', 'dispute_won', 'owed_paid', 'owed_charge_paid'];
 const COLUMNS = ['at', 'kind', 'amount', 'balance_after', 'currency', 'cause', 'cause_id', 'entry', 'peer'];
 
 /** The same days as a CSV file, piece by piece, newest first; instants are UTC. */

@@ -8,6 +8,8 @@ export function entryKind(cause: string): BillingEntry['kind'] {
       return 'trial_credit';
     case 'payment':
       return 'top_up';
+    case 'owed_charge_paid':
+      return 'owed_paid';
     case 'call':
     case 'message':
     case 'message_refund':

@@ -1,4 +1,4 @@
-// What wallets owe. The functions stand in migrations/0023_ledger_owed.sql, and the locks in ledger-store.ts.
+// What wallets owe. The functions stand in migrations/0164_ledger_owed_charges.sql, and the locks in ledger-store.ts.
 import { type Micros, micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database.ts';
@@ -27,10 +27,11 @@ export async function callTakeBack(
 
 export async function callPayOwed(
   db: Executor,
-  paying: { transferId: string; walletId: string; cause: Cause; at: Date },
+  paying: { transferId: string; walletId: string; cause: Cause; at: Date; chargesAlone: boolean },
 ): Promise<{ paid: bigint }> {
   const { rows } = await sql<{ paid: bigint }>`select paid from ledger.pay_owed(
-    ${paying.transferId}, ${paying.walletId}, ${paying.cause.type}, ${paying.cause.id}, ${paying.at})`.execute(db);
+    ${paying.transferId}, ${paying.walletId}, ${paying.cause.type}, ${paying.cause.id}, ${paying.at},
+    ${paying.chargesAlone})`.execute(db);
   if (rows[0] === undefined) throw new Error('ledger.pay_owed returned no row');
   return rows[0];
 }

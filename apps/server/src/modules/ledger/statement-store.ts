@@ -2,7 +2,11 @@ import { type Micros, micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database.ts';
 import { entrySpan } from './ledger-store.ts';
-import type { Cause } from './transfer.ts';
+import { type Cause, OWED_CHARGE_PAID } from './transfer.ts';
+
+/** Whether an entry of a wallet is what the house earned, or gave back of it; of the tables `entry` and `transfer`. */
+export const isEarnedSql = sql<boolean>`(cause_type = ${sql.lit(OWED_CHARGE_PAID)} or exists (
+  select from ledger.entry other where other.transfer_id = entry.transfer_id and other.house_account = 'revenue'))`;
 
 /** One line of a wallet as a statement tells it. `isCharge`: the house earned it, or gave it back of what it earned. */
 export type StatedEntry = { position: bigint; cause: Cause; amountMicros: Micros; isCharge: boolean; at: Date };
@@ -26,9 +30,7 @@ export async function statedEntries(
 ): Promise<StatedEntry[]> {
   const { walletId, from, to } = wanted;
   const { rows } = await sql<StatedRow>`
-    select entry.id, cause_type, cause_id, amount, entry.at,
-      exists (select from ledger.entry other
-        where other.transfer_id = entry.transfer_id and other.house_account = 'revenue') as is_charge
+    select entry.id, cause_type, cause_id, amount, entry.at, ${isEarnedSql} as is_charge
     from ledger.entry join ledger.transfer on transfer.id = entry.transfer_id
     where wallet_id = ${walletId} and entry.id > ${wanted.after} and entry.id <= ${wanted.upTo}
       and entry.at < ${to} and (entry.at >= ${from} or entry.id > ${wanted.unseenAfter})

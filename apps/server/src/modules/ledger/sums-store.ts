@@ -2,6 +2,7 @@ import { type Micros, micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database.ts';
 import { rememberSpans, type WalletSpan } from './remember-spans.ts';
+import { isEarnedSql } from './statement-store.ts';
 
 /** What moved a wallet between two instants: the balance before, the sum and number of entries of each type of cause, the balance after. */
 export type WalletSums = {
@@ -73,8 +74,7 @@ async function sumSince(db: Executor, { walletId, from, to }: WalletSpan, upTo: 
     with latest as (
       select id, balance_after from ledger.entry where wallet_id = ${walletId} order by id desc limit 1),
     since as (
-      select cause_type, amount, entry.at < ${to} as is_within, exists (
-        select from ledger.entry other where other.transfer_id = entry.transfer_id and other.house_account = 'revenue') as is_earned
+      select cause_type, amount, entry.at < ${to} as is_within, ${isEarnedSql} as is_earned
       from ledger.entry join ledger.transfer on transfer.id = entry.transfer_id
       where wallet_id = ${walletId} and ${upTo === 0n ? sql`true` : sql`entry.id > ${upTo}`} and entry.at >= ${from})
     select coalesce((select balance_after from latest), 0)::bigint as balance, coalesce((select id from latest), 0)::bigint as last,

@@ -14,6 +14,9 @@ export type HouseAccount =
   | 'allowance_used'
   | 'allowance_expired';
 
+/** The cause by which what was owed of a charge is paid: it counts as that charge, of which the wallet had paid nothing. */
+export const OWED_CHARGE_PAID = 'owed_charge_paid';
+
 /** One line of a transfer that is to be posted; positive puts in, negative takes out. */
 export type NewEntry =
   | { walletId: string; amountMicros: Micros }

@@ -44,6 +44,7 @@ const WHY: { [kind in BillingEntry['kind']]?: 'whyTrialCredit' | 'whyOperatorCre
 };
 
 /** What is taken of trial credit went where trial credit lies since it is no part of the balance. */
-export function whyOf({ kind, amount }: BillingEntry) {
+export function whyOf({ kind, amount, cause }: BillingEntry) {
+  if (cause.type === 'owed_charge_paid') return 'whyOwedChargePaid';
   return kind === 'trial_credit' && amount.amount.startsWith('-') ? 'whyTrialMoved' : WHY[kind];
 }

@@ -66,6 +66,7 @@ export const billing = {
   whyTrialCredit: 'مُنح عند فتح الحساب',
   whyOperatorCredit: 'مُنح دون دفع',
   whyOwedPaid: 'مبلغ بقي مستحقًا بعد دفعة استردها البنك',
+  whyOwedChargePaid: 'مبلغ بقي مستحقًا عن مكالمة أُجيب عنها بعد انتهائها',
   openCall: 'عرض المكالمة',
   fundsTitle: 'شحن الرصيد',
   fundsLead: 'لديك {{balance}}. لا تنتهي صلاحية الرصيد.',

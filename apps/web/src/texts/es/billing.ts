@@ -67,6 +67,7 @@ export const billing = {
   whyTrialCredit: 'Regalo al abrir la cuenta',
   whyOperatorCredit: 'Sin ningún pago de por medio',
   whyOwedPaid: 'Lo que quedó a deber por un pago revertido',
+  whyOwedChargePaid: 'Lo que quedó a deber por una llamada contestada después de terminar',
   openCall: 'Ver la llamada',
   fundsTitle: 'Recargar saldo',
   fundsLead: 'Tienes {{balance}}. El saldo no caduca.',

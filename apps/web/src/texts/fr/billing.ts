@@ -67,6 +67,7 @@ export const billing = {
   whyTrialCredit: 'Accordé à l’ouverture du compte',
   whyOperatorCredit: 'Accordé sans paiement',
   whyOwedPaid: 'Reste dû après un paiement récupéré par la banque',
+  whyOwedChargePaid: 'Reste dû d’un appel auquel on a répondu après sa fin',
   openCall: 'Voir l’appel',
   fundsTitle: 'Ajouter du crédit',
   fundsLead: 'Votre solde est de {{balance}}. Le crédit n’expire pas.',

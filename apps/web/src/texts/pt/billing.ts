@@ -66,6 +66,7 @@ export const billing = {
   whyTrialCredit: 'Concedido na abertura da conta',
   whyOperatorCredit: 'Concedido sem pagamento',
   whyOwedPaid: 'O que ficou em dívida depois de um pagamento estornado',
+  whyOwedChargePaid: 'O que ficou em dívida de uma chamada atendida depois de encerrada',
   openCall: 'Ver a chamada',
   fundsTitle: 'Adicionar saldo',
   fundsLead: 'Você tem {{balance}}. O crédito não expira.',

@@ -66,6 +66,7 @@ export const billing = {
   whyTrialCredit: '开户时赠送',
   whyOperatorCredit: '未经付款发放',
   whyOwedPaid: '付款被撤回后留下的欠款',
+  whyOwedChargePaid: '通话结束后才被接听所留下的欠款',
   openCall: '查看通话',
   fundsTitle: '充值',
   fundsLead: '当前余额 {{balance}}，不会过期。',

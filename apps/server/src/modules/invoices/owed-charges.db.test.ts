@@ -1,0 +1,58 @@
+import { micros } from '@farline/contracts';
+import { expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { invoicesWorld } from '../../testing/money/invoices-world.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+import { owedBy, payOwed, revenueFrom, takeBack } from '../ledger/index.ts';
+import { createScheduleKeeper, issueStatements } from './issue-statements.ts';
+
+const { database } = await testDatabase();
+const usd = (amount: number) => micros(BigInt(amount * 1_000_000));
+
+test('what was owed for a call is a charge with its tax once it is paid, and before what a bank took back', async () => {
+  const taxRules = [{ name: 'VAT', country: null, rateMicros: micros(20_000_000n), mode: 'included' as const }];
+  const world = invoicesWorld(database, { taxRules });
+  const keepSchedules = createScheduleKeeper(world.deps);
+  const ada = await world.customer();
+  const { walletId } = ada;
+  const at = world.clock.now();
+  const take = { walletId, at };
+  await takeBack(database, { ...take, amountMicros: usd(7), cause: { type: 'dispute', id: newId() } });
+  const call = { type: 'call', id: newId() };
+  for (const _ of ['once', 'again']) {
+    await takeBack(database, { ...take, amountMicros: usd(3), cause: call, houseAccount: 'revenue' });
+  }
+  expect(await owedBy(database, walletId)).toBe(usd(8));
+
+  await world.pay(ada, 2_000_000);
+  expect(await payOwed(database, { ...take, cause: { type: 'owed_paid', id: newId() } })).toEqual({
+    paidMicros: usd(2),
+  });
+  await world.pay(ada, 5_000_000);
+  const cause = { type: 'owed_paid', id: newId() };
+  expect(await payOwed(database, { ...take, cause })).toEqual({ paidMicros: usd(5) });
+  expect(await payOwed(database, { ...take, cause })).toEqual({ paidMicros: 0n });
+  expect(await owedBy(database, walletId)).toBe(usd(1));
+
+  world.clock.pass(30 * 86_400_000);
+  await keepSchedules();
+  while ((await issueStatements(world.deps)) > 0);
+  const [statement] = await world.invoices(ada);
+  expect(statement).toMatchObject({
+    totalMicros: usd(3),
+    content: { closingMicros: 0n, tax: { name: 'VAT', grossMicros: usd(3), taxMicros: usd(0.5) } },
+  });
+  expect(statement?.content).toMatchObject({
+    others: [
+      { kind: 'operator_credit', isCharge: false },
+      { kind: 'dispute', amountMicros: usd(-2), isCharge: false },
+      { kind: 'top_up' },
+      { kind: 'owed_paid', amountMicros: usd(-2), isCharge: true },
+      { kind: 'top_up' },
+      { kind: 'owed_paid', amountMicros: usd(-1), isCharge: true },
+      { kind: 'owed_paid', amountMicros: usd(-4), isCharge: false },
+    ],
+  });
+  const span = { walletId, from: new Date(at.getTime() - 1), to: new Date(at.getTime() + 1) };
+  expect(await revenueFrom(database, span)).toEqual({ callsMicros: 0n, totalMicros: usd(3) });
+});
