@@ -146,12 +146,9 @@ test('money given back stops it, and tells why; switched on again, it goes on', 
 
   expect(await payer.refund({})).toMatchObject({ status: 200 });
 
-  await expect
-    .poll(async () => await chosen(payer), soon)
-    .toMatchObject({ state: 'stopped', stoppedBecause: 'refunded' });
+  await expect.poll(async () => (await chosen(payer)).stoppedBecause, soon).toBe('refunded');
   await expect.poll(async () => await told(payer), soon).toEqual(['auto_top_up_stopped refunded']);
   expect(await automaticPayments(payer)).toEqual([]);
-  expect(await payer.balance()).toBe(GIFT);
 
   await choose(payer);
   await expect.poll(async () => await automaticPayments(payer), soon).toEqual(['succeeded']);
@@ -160,14 +157,12 @@ test('money given back stops it, and tells why; switched on again, it goes on', 
 test('money that the operator gives back at the provider stops it, though enough is left', async () => {
   const payer = await somebodyWithCard();
   await choose(payer);
-  const { rows } = await sql<{ id: string; providerId: string }>`select id, provider_id as "providerId"
-    from billing.payment where account_id = ${payer.accountId}`.execute(database);
-  const { id = '', providerId = '' } = rows[0] ?? {};
+  const { rows } = await sql<{ reference: string; providerId: string }>`
+    select id as reference, provider_id as "providerId" from billing.payment
+    where account_id = ${payer.accountId}`.execute(database);
+  const [payment = { reference: '', providerId: '' }] = rows;
 
-  await gateway.refund({
-    ...{ key: newId(), reference: 'by hand', amountCents: 300 },
-    payment: { providerId, reference: id },
-  });
+  await gateway.refund({ key: newId(), reference: 'by hand', payment, amountCents: 300 });
 
   await expect.poll(async () => (await chosen(payer)).stoppedBecause, soon).toBe('refunded');
   expect(await payer.balance()).toBe(GIFT + 700);
