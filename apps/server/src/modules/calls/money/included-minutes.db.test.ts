@@ -5,7 +5,7 @@ import { inTransaction } from '../../../platform/database.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { putOnPlan } from '../../accounts/index.ts';
 import { callDetail } from '../history/call-detail.ts';
-import { answered, CENT_A_SECOND, type CallsWorld, callsWorld, type Customer, ended } from '../testing/calls-world.ts';
+import { answered, CENT_A_SECOND, type CallsWorld, callsWorld, ended } from '../testing/calls-world.ts';
 import { EUROPE, includedSeconds, includeSeconds } from '../testing/included-seconds.ts';
 import { eachWithoutCalls } from '../testing/no-calls.ts';
 
