@@ -10,7 +10,15 @@ export function priceOf(call: Call): string {
   return Number(call.cost.amount) === 0 ? phoneText.say('noCharge') : formatSum(call.cost);
 }
 
-/** Why a call ended, in words. This browser knows better than the record what kept it from the engine: there the call was only taken back. */
-export function reasonOf({ call, problem }: Extract<PhoneState, { state: 'ended' }>): string {
+/**
+ * Why a call ended, in words. This browser knows better than the record what kept it from the engine: there the call was only taken back; and
+ * that the page was reloaded: there somebody hung up.
+ */
+export function reasonOf({ call, problem, note }: Extract<PhoneState, { state: 'ended' }>): string {
+  if (note === 'reloaded' && isEndedHere(call)) return phoneText.say('endedByReload');
   return problem === null ? (endSentence(call) ?? phoneText.say('endedUnknown')) : phoneText.say(`problem_${problem}`);
 }
+
+/** Whether this side ended it, as far as is known. */
+const isEndedHere = ({ direction, reason, endedBy }: Call): boolean =>
+  reason === null || endedBy === (direction === 'inbound' ? 'callee' : 'caller');

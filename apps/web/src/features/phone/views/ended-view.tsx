@@ -50,7 +50,6 @@ export function EndedView({ phone }: { phone: Ended }) {
         <p className="mx-auto mt-4 max-w-72 text-center text-lead font-medium text-balance" data-testid="end-reason">
           {reasonOf(phone)}
         </p>
-        {phone.note === 'reloaded' && <p className="mt-1 text-center text-note text-muted">{t('endedByReload')}</p>}
         {problem !== null && (
           <Notice
             kind="warning"
@@ -61,7 +60,7 @@ export function EndedView({ phone }: { phone: Ended }) {
           </Notice>
         )}
         <TimeAndPrice phone={phone} />
-        {!isService(call.destination) && number !== null && <SendText number={number} />}
+        {isWritable(call) && number !== null && <SendText number={number} />}
         <CallerSlot call={call} />
         <IncludedUsed call={call} />
       </div>
@@ -107,6 +106,8 @@ function IncludedUsed({ call: { included } }: Pick<Ended, 'call'>) {
     </p>
   );
 }
+
+const isWritable = ({ destination, reason }: Call): boolean => !isService(destination) && reason !== 'unallocated';
 
 /** Who cannot be talked to can be written to. */
 function SendText({ number }: { number: string }) {

@@ -53,6 +53,30 @@ test('no price is claimed that is not known', () => {
   expect(shown(<StartingView number={call.to} waitsFor="server" />)).toMatch(/data-testid="starting-rate"></);
 });
 
+test('nobody is offered to write to a number that does not exist', () => {
+  const failed = (reason: typeof call.reason) =>
+    shown(
+      <EndedView
+        phone={{ ...phone, call: aCall({ status: 'failed', reason, endedAt: AT, duration: 0 }), talkedSeconds: 0 }}
+      />,
+    );
+  expect(failed('busy')).toContain('Send a text');
+  expect(failed('unallocated')).not.toContain('Send a text');
+});
+
+test('of a call that a reload has ended that is said, and no more; of one that ended otherwise meanwhile, how', () => {
+  const RELOADED = 'The page was reloaded during this call, so it has ended.';
+  const [ours, theirs] = ['You ended the call.', 'The person you called ended the call.'];
+  const after = (over: Partial<typeof call>) => {
+    const view = shown(<EndedView phone={{ ...phone, note: 'reloaded', call: aCall({ ...call, ...over }) }} />);
+    return [RELOADED, ours, theirs].filter((sentence) => view.includes(sentence));
+  };
+  expect(after({ endedBy: 'caller', reasonText: ours })).toEqual([RELOADED]);
+  expect(after({ direction: 'inbound', endedBy: 'callee', reasonText: ours })).toEqual([RELOADED]);
+  expect(after({ status: 'answered', endedAt: null, reason: null, reasonText: null })).toEqual([RELOADED]);
+  expect(after({ endedBy: 'callee', reason: 'hangup_callee', reasonText: theirs })).toEqual([theirs]);
+});
+
 test('of a call that nobody answered no duration is told', () => {
   const unanswered = aCall({ status: 'failed', reason: 'no_answer', endedAt: AT, duration: 0, cost: null });
   const view = (of: typeof call, talkedSeconds: number) =>
