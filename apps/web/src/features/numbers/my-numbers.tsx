@@ -144,7 +144,9 @@ function NumberCard({ number, AddFunds, onAsk, onDefault }: CardProps) {
       )}
       <div className="-me-2 mt-2 flex min-h-11 flex-wrap items-center gap-x-1">
         <div className="flex-1">
-          {number.isDefault && <p className="text-note font-medium text-accent-strong">{t('isDefault')}</p>}
+          {number.isDefault && (
+            <p className="w-fit rounded-small bg-accent-soft px-2 py-0.5 text-note">{t('isDefault')}</p>
+          )}
           {!number.isDefault && number.voice && (
             <Button look="quiet" size="small" onClick={onDefault}>
               {t('makeDefault')}

@@ -29,7 +29,6 @@ export function RentNumber({ offer, AddFunds, onClose }: RentProps) {
   const t = numbersText.useText();
   const isOnTrial = useSession((session) => session.status === 'signed-in' && session.user.accountState === 'trial');
   const usage = useQuery(usageQuery, queryClient);
-  const mine = useQuery(numbersQuery, queryClient);
   const due = sumOf(offer.monthly, offer.setup);
   const available = usage.data?.wallet.available;
   const isCovered = available === undefined || Number(available.amount) >= Number(due.amount);
@@ -51,10 +50,7 @@ export function RentNumber({ offer, AddFunds, onClose }: RentProps) {
           <Line name={t('setupLine')} amount={offer.setup} />
           <Line name={t('dueNow')} amount={due} isTotal />
         </dl>
-        <p className="text-muted">
-          {t('rentBody', { price: formatPrice(offer.monthly), days: mine.data?.graceDays ?? '' })}{' '}
-          {offer.voice && `${incomingOf(offer)}.`}
-        </p>
+        <RentTerms offer={offer} />
         {offer.documents !== null && <p>{t('documents', { documents: offer.documents })}</p>}
         {why === null ? (
           <Confirm offer={offer} price={formatPrice(due)} onDone={onClose} />
@@ -68,6 +64,20 @@ export function RentNumber({ offer, AddFunds, onClose }: RentProps) {
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** What renting a number brings, now and each month. */
+export function RentTerms({ offer }: Pick<RentProps, 'offer'>) {
+  const t = numbersText.useText();
+  const mine = useQuery(numbersQuery, queryClient).data;
+  // A sandbox number that nobody chose is shown only as long as there is no rented one.
+  const isNextShown = mine?.numbers.some(({ kind, isDefault }) => kind === 'sandbox' && isDefault) === true;
+  return (
+    <p className="text-muted">
+      {t('rentBody', { price: formatPrice(offer.monthly), days: mine?.graceDays ?? '' })}{' '}
+      {offer.voice && `${incomingOf(offer)}.`} {offer.voice && isNextShown && t('willBeShown')}
+    </p>
   );
 }
 

@@ -86,7 +86,7 @@ function VerifiedCard({ verified: { number, isDefault, expiresAt }, onDefault, o
       <div className="-me-2 mt-2 flex min-h-11 flex-wrap items-center gap-x-1">
         <div className="flex-1">
           {isDefault ? (
-            <p className="text-note font-medium text-accent-strong">{numbers('isDefault')}</p>
+            <p className="w-fit rounded-small bg-accent-soft px-2 py-0.5 text-note">{numbers('isDefault')}</p>
           ) : (
             <Button look="quiet" size="small" onClick={onDefault}>
               {numbers('makeDefault')}

@@ -16,7 +16,7 @@ export const numbersText = defineTexts('numbers', {
   makeDefault: 'Show on my calls',
   madeDefault: 'Your calls show {{number}} now.',
   monthly: '{{price}} a month',
-  renews: 'Renewed on {{when}}',
+  renews: 'Renews on {{when}}',
   pastDueTitle: 'Your balance doesn’t cover {{price}} for this number',
   pastDueBody: 'It keeps ringing until {{when}}. Add funds before then to keep it.',
   callsAndTexts: 'Calls and texts',
@@ -64,6 +64,7 @@ export const numbersText = defineTexts('numbers', {
   dueNow: 'From your balance now',
   rentBody:
     'Each month {{price}} is taken from your balance. We’ll tell you before it runs short, and the number then keeps ringing for {{days}} days.',
+  willBeShown: 'Your calls will show this number, unless you’ve chosen another for them.',
   confirm: 'Rent for {{price}}',
   renting: 'Renting…',
   rented: '{{number}} is yours.',

@@ -61,6 +61,7 @@ export const numbers = {
   dueNow: 'Se cobra ahora de tu saldo',
   rentBody:
     'Cada mes se cobran {{price}} de tu saldo. Te avisaremos antes de que no alcance, y el número seguirá sonando {{days}} días más.',
+  willBeShown: 'Tus llamadas mostrarán este número, salvo que hayas elegido otro.',
   confirm: 'Alquilar por {{price}}',
   renting: 'Alquilando…',
   rented: '{{number}} es tuyo.',

@@ -61,6 +61,7 @@ export const numbers = {
   dueNow: 'Débité maintenant de votre solde',
   rentBody:
     'Chaque mois, {{price}} sont débités de votre solde. Nous vous prévenons avant qu’il ne suffise plus, et le numéro sonne alors encore {{days}} jours.',
+  willBeShown: 'Vos appels afficheront ce numéro, sauf si vous en avez choisi un autre.',
   confirm: 'Louer pour {{price}}',
   renting: 'Location…',
   rented: '{{number}} est à vous.',

@@ -61,6 +61,7 @@ export const numbers = {
   dueNow: 'Cobrado agora do seu saldo',
   rentBody:
     'Todo mês, {{price}} são descontados do seu saldo. Avisamos antes que o saldo falte e, se faltar, o número continua tocando por {{days}} dias.',
+  willBeShown: 'Suas chamadas vão mostrar este número, a menos que você tenha escolhido outro.',
   confirm: 'Alugar por {{price}}',
   renting: 'Alugando…',
   rented: '{{number}} é seu.',

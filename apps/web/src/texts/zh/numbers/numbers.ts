@@ -57,6 +57,7 @@ export const numbers = {
   setupLine: '开通费（一次性）',
   dueNow: '现在从余额扣除',
   rentBody: '每月从余额扣除 {{price}}。余额即将不足时会提前通知你，之后号码仍可接听 {{days}} 天。',
+  willBeShown: '你的通话将显示此号码，除非你已选择其他号码。',
   confirm: '以 {{price}} 租用',
   renting: '正在租用…',
   rented: '{{number}} 是你的了。',
