@@ -3,7 +3,7 @@ import { invalidField, notFound, Problem } from '../../platform/problems.ts';
 
 export const contactNotFound = () => notFound('The contact');
 export const cursorUnknown = () => invalidField('cursor', 'This isn’t a cursor of a list of contacts');
-export const NUMBER_UNREADABLE = 'Enter the whole number with its country code, such as +44 7700 900123';
+export const NUMBER_UNREADABLE = 'Enter the whole number, as you’d dial it or with its country code';
 export const numberUnreadable = (place: number) => invalidField(`numbers.${place}.number`, NUMBER_UNREADABLE);
 export const numberTwice = (place: number) => invalidField(`numbers.${place}.number`, 'This number is here twice');
 export const tooManyContacts = () =>

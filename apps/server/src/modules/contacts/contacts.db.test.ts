@@ -117,12 +117,12 @@ test.each([
   [
     { name: 'Ada', numbers: [{ number: '+447700900123' }, { number: 'abc' }] },
     'numbers.1.number',
-    'Enter the whole number with its country code, such as +44 7700 900123',
+    'Enter the whole number, as you’d dial it or with its country code',
   ],
   [
     { name: 'Ada', numbers: [{ number: '999' }] },
     'numbers.0.number',
-    'Enter the whole number with its country code, such as +44 7700 900123',
+    'Enter the whole number, as you’d dial it or with its country code',
   ],
   [
     { name: 'Ada', numbers: [{ number: '+447700900123' }, { number: '+44 7700 900123' }] },

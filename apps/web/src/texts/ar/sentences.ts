@@ -34,6 +34,7 @@ export const sentences = {
   'The current password is incorrect.': 'كلمة المرور الحالية غير صحيحة.',
   'The password is incorrect': 'كلمة المرور غير صحيحة',
   'Name is required': 'الاسم مطلوب',
+  'Enter the whole number, as you’d dial it or with its country code': 'اكتب الرقم كاملًا كما تطلبه، أو مع رمز البلد',
   'Name must be at most 60 characters': 'يجب ألا يزيد الاسم على 60 حرفًا',
   'Name must be plain text on one line': 'يجب أن يكون الاسم نصًا عاديًا في سطر واحد',
   'Number is required': 'الرقم مطلوب',

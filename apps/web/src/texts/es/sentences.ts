@@ -36,6 +36,8 @@ export const sentences = {
   'The current password is incorrect.': 'La contraseña actual es incorrecta.',
   'The password is incorrect': 'La contraseña es incorrecta',
   'Name is required': 'Escribe un nombre',
+  'Enter the whole number, as you’d dial it or with its country code':
+    'Escribe el número completo, como lo marcarías o con su código de país',
   'Name must be at most 60 characters': 'El nombre puede tener como máximo 60 caracteres',
   'Name must be plain text on one line': 'El nombre debe ser texto simple en una sola línea',
   'Number is required': 'Escribe un número',

@@ -36,6 +36,8 @@ export const sentences = {
   'The current password is incorrect.': 'Le mot de passe actuel est incorrect.',
   'The password is incorrect': 'Le mot de passe est incorrect',
   'Name is required': 'Le nom est requis',
+  'Enter the whole number, as you’d dial it or with its country code':
+    'Saisissez le numéro complet, comme vous le composeriez ou avec son indicatif de pays',
   'Name must be at most 60 characters': 'Le nom doit compter au plus 60 caractères',
   'Name must be plain text on one line': 'Le nom doit être un texte simple sur une seule ligne',
   'Number is required': 'Le numéro est requis',

@@ -35,6 +35,8 @@ export const sentences = {
   'The current password is incorrect.': 'A senha atual está incorreta.',
   'The password is incorrect': 'A senha está incorreta',
   'Name is required': 'O nome é obrigatório',
+  'Enter the whole number, as you’d dial it or with its country code':
+    'Digite o número completo, como você discaria ou com o código do país',
   'Name must be at most 60 characters': 'O nome deve ter no máximo 60 caracteres',
   'Name must be plain text on one line': 'O nome deve ser texto simples em uma só linha',
   'Number is required': 'O número é obrigatório',

@@ -33,6 +33,8 @@ export const sentences = {
   'The current password is incorrect.': '当前密码不正确。',
   'The password is incorrect': '密码不正确',
   'Name is required': '请填写名称',
+  'Enter the whole number, as you’d dial it or with its country code':
+    '请输入完整号码，可按平时拨号的方式，或带国际区号',
   'Name must be at most 60 characters': '名称最多 60 个字符',
   'Name must be plain text on one line': '名称必须是单行纯文本',
   'Number is required': '请填写号码',
