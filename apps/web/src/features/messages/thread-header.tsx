@@ -58,7 +58,7 @@ export function ThreadHeader({ peer, thread, blocked, list, onCall, contacts }: 
   const time = localTimeOf(peer);
   const { isNoting, setNoting } = useNoting(thread !== undefined);
   return (
-    <header className="flex flex-wrap items-center gap-x-1 gap-y-1 border-b border-line py-2 pe-2 ps-1 @[38rem]:ps-4">
+    <header className="flex flex-wrap items-center gap-x-1 gap-y-1 border-b border-line py-2 pe-2 ps-1 @[38rem]:px-4">
       <Link
         to={list.path}
         aria-label={list.word}
@@ -110,8 +110,10 @@ function CallButton({ peer, onCall }: { peer: string; onCall: (number: string) =
   return (
     <Button look="call" size="small" onClick={() => onCall(peer)} title={price ?? undefined} data-testid="call-peer">
       <Phone aria-hidden className="size-4 fill-current" />
-      <span className="max-sm:sr-only">{t('call')}</span>
-      {price !== null && <span className="figures max-xl:sr-only">{`· ${price}`}</span>}
+      <span>
+        <span className="max-sm:sr-only">{t('call')}</span>
+        {price !== null && <span className="figures max-xl:sr-only">{` · ${price}`}</span>}
+      </span>
     </Button>
   );
 }
