@@ -35,6 +35,8 @@ test('a message is begun with a number, priced while it is typed, sent, delivere
   await enter(page, `${stack.url}/messages`);
   await page.getByText('No messages yet').waitFor();
   await page.getByRole('button', { name: 'New message' }).first().click();
+  await page.getByTestId('new-message').getByRole('textbox', { name: 'To' }).fill('Nobody known');
+  await page.getByTestId('new-message').getByText('Nobody matches. Enter a number instead.').waitFor();
   await page.getByTestId('new-message').getByRole('textbox', { name: 'To' }).fill('+44 7700 900123');
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/messages/${ADA}`);

@@ -34,7 +34,8 @@ export const messagesText = defineTexts('messages', {
 
   whom: 'To',
   whomHint: 'A name from your contacts, or a number with its country code.',
-  whomWrong: 'Enter a whole number, with its country code.',
+  whomWrong: 'Enter a whole number, as you’d dial it or with its country code.',
+  whomNobody: 'Nobody matches. Enter a number instead.',
   whomFound: 'People found',
 
   back: 'All conversations',
@@ -49,7 +50,7 @@ export const messagesText = defineTexts('messages', {
   unblock: 'Unblock',
   blockRest: 'Block their other numbers too',
   note: 'Note',
-  noteLead: 'For you alone: nobody you write to sees it.',
+  noteLead: 'Only you can see this.',
   noteFailed: 'The note wasn’t saved',
   blockedNote: 'You’ve blocked this person. What they write doesn’t reach your inbox.',
   blockedSome: 'You’ve blocked {{numbers}}. What they write from there doesn’t reach your inbox.',
@@ -124,7 +125,7 @@ export const messagesText = defineTexts('messages', {
   together: '{{cost}} together',
   included: 'Included in your plan',
   partlyIncluded: 'Included in your plan: {{included}} of {{all}}',
-  forced: '“{{character}}” makes the parts shorter: 70 characters instead of 160.',
+  forced: 'With “{{character}}” in it, each part holds 70 characters, not 160.',
   replace: 'Write “{{replacement}}” instead',
   space: 'space',
   leaveOut: 'Leave it out',

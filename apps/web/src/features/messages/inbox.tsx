@@ -4,7 +4,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { queryClient } from '../../lib/session/queries.ts';
 import { messagesText } from '../../texts/messages.ts';
+import { Button } from '../../ui/button.tsx';
 import { Panes } from '../../ui/panes/panes.tsx';
+import { UnreadPill } from '../../ui/unread-pill/unread-pill.tsx';
 import { useInboxView } from './inbox-view.ts';
 import { NewMessage } from './new-message.tsx';
 import type { ContactParts } from './thread-header.tsx';
@@ -29,11 +31,11 @@ export function Inbox({ openPeer, at, onCall, contacts }: InboxProps) {
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
         <Heading className="text-title font-semibold">{t('pageTitle')}</Heading>
-        <div className="flex items-center gap-1">
-          <VoicemailLink />
-          <IconLink to="/messages/broadcasts" label={t('broadcasts')} icon={Megaphone} />
-          <NewMessage opensByAddress />
-        </div>
+        <NewMessage opensByAddress />
+      </div>
+      <div className="-ms-3 -mt-2 mb-2 flex flex-wrap">
+        <VoicemailLink />
+        <WayTo to="/messages/broadcasts" icon={Megaphone} word={t('broadcasts')} />
       </div>
       <ThreadList openPeer={openPeer} onCall={onCall} />
     </>
@@ -55,37 +57,36 @@ export function Inbox({ openPeer, at, onCall, contacts }: InboxProps) {
   );
 }
 
-/** The way to the voicemails, with a dot where some are new. Pushed live. */
+/** The way to the voicemails, and how many are new. Pushed live. */
 function VoicemailLink() {
   const t = messagesText.useText();
   const { data: unheard = 0 } = useQuery(unheardQuery, queryClient);
-  const label = unheard === 0 ? t('vmTitle') : t('vmUnheard', { count: unheard });
   return (
-    <IconLink to="/messages/voicemail" label={label} icon={Voicemail}>
+    <WayTo to="/messages/voicemail" icon={Voicemail} word={t('vmTitle')}>
       {unheard > 0 && (
-        <span aria-hidden data-testid="unheard" className="absolute end-1 top-1 size-2.5 rounded-full bg-accent" />
+        <UnreadPill count={unheard} data-testid="unheard">
+          {t('vmUnheard', { count: unheard })}
+        </UnreadPill>
       )}
-    </IconLink>
+    </WayTo>
   );
 }
 
-interface IconLinkProps {
+interface WayToProps {
   to: string;
-  label: string;
   icon: LucideIcon;
+  word: string;
   children?: ReactNode;
 }
 
-function IconLink({ to, label, icon: Icon, children }: IconLinkProps) {
+function WayTo({ to, icon: Icon, word, children }: WayToProps) {
   return (
-    <Link
-      to={to}
-      aria-label={label}
-      title={label}
-      className="relative inline-grid size-9 shrink-0 place-items-center rounded-control text-text transition-colors hover:bg-soft"
-    >
-      <Icon aria-hidden className="size-5" />
-      {children}
-    </Link>
+    <Button asChild look="plain" size="small">
+      <Link to={to}>
+        <Icon aria-hidden className="size-4.5" />
+        {word}
+        {children}
+      </Link>
+    </Button>
   );
 }

@@ -93,6 +93,9 @@ function WhomForm({ onChoose }: { onChoose: (number: string) => void }) {
           setAsked(false);
         }}
       />
+      <p role="status" className="text-note text-muted">
+        {names.data !== undefined && found.length === 0 && isNameLike(typed) && t('whomNobody')}
+      </p>
       <ul aria-label={t('whomFound')} className="-mx-2">
         {found.map((recipient) => (
           <RecipientLine key={recipient.number} recipient={recipient} onChoose={onChoose} />
@@ -101,6 +104,9 @@ function WhomForm({ onChoose }: { onChoose: (number: string) => void }) {
     </form>
   );
 }
+
+/** What is not on its way to becoming a number. */
+const isNameLike = (typed: string): boolean => /\p{L}/u.test(typed);
 
 function RecipientLine({
   recipient: { name, number },

@@ -46,7 +46,7 @@ export function VoicemailList({ openId, onCall }: VoicemailListProps) {
         className="mb-4 inline-flex min-h-9 items-center gap-1.5 rounded-small text-note font-medium text-accent"
       >
         <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
-        {t('back')}
+        {t('pageTitle')}
       </Link>
       <h1 className="text-display font-semibold">{t('vmTitle')}</h1>
       <p className="mb-6 mt-1.5 text-muted">{t('vmLead')}</p>
