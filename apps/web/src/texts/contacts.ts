@@ -45,7 +45,7 @@ export const contactsText = defineTexts('contacts', {
   saveFailed: 'The contact couldn’t be saved',
   deleteFailed: 'The contact couldn’t be deleted',
 
-  importTitle: 'Import contacts',
+  importTitle: 'Import and export contacts',
   importLead:
     'A vCard file (.vcf) from your phone or address book, or a CSV file with names and numbers. Existing contacts just gain any missing numbers.',
   importChoose: 'Choose a file',
@@ -55,8 +55,8 @@ export const contactsText = defineTexts('contacts', {
   imported_other: '{{count}} contacts added',
   completed_one: '{{count}} completed',
   completed_other: '{{count}} completed',
-  unchanged_one: '{{count}} there already',
-  unchanged_other: '{{count}} there already',
+  unchanged_one: '{{count}} already there',
+  unchanged_other: '{{count}} already there',
   skipped_one: '{{count}} line couldn’t be read',
   skipped_other: '{{count}} lines couldn’t be read',
   line: 'Line {{line}}: {{message}}',

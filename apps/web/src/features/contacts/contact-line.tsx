@@ -96,11 +96,11 @@ function NumberLine({ number, label, name, onCall }: NumberLineProps) {
       <button
         type="button"
         onClick={onCall}
-        className="flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-control text-start transition-colors hover:bg-soft @xl:px-2.5"
+        className="flex min-h-11 min-w-0 flex-1 items-center gap-4.5 rounded-control text-start transition-colors hover:bg-soft @xl:gap-2 @xl:px-2.5 @3xl:min-w-72"
       >
         <span className="sr-only">{t('call', { name })}</span>
         <NumberFlag number={number} />
-        <span className="flex min-w-0 flex-1 flex-wrap gap-x-2.5 @xl:flex-row-reverse">
+        <span className="flex min-w-0 flex-1 flex-wrap gap-x-2.5 @xl:flex-row-reverse @xl:justify-between">
           <span className="phone-number @max-xl:whitespace-normal">{showNumber(number)}</span>
           <span className="text-note leading-6 text-muted">{labelName(label)}</span>
         </span>

@@ -40,7 +40,7 @@ export const contacts = {
   undo: 'تراجع',
   saveFailed: 'تعذّر حفظ جهة الاتصال',
   deleteFailed: 'تعذّر حذف جهة الاتصال',
-  importTitle: 'استيراد جهات الاتصال',
+  importTitle: 'استيراد جهات الاتصال وتصديرها',
   importLead:
     'ملف vCard (.vcf) من هاتفك أو دفتر عناوينك، أو ملف CSV بأسماء وأرقام. وتُضاف إلى جهات الاتصال الموجودة الأرقام الناقصة فقط.',
   importChoose: 'اختيار ملف',

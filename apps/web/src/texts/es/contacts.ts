@@ -40,7 +40,7 @@ export const contacts = {
   undo: 'Deshacer',
   saveFailed: 'No se pudo guardar el contacto',
   deleteFailed: 'No se pudo eliminar el contacto',
-  importTitle: 'Importar contactos',
+  importTitle: 'Importar y exportar contactos',
   importLead:
     'Un archivo vCard (.vcf) de tu teléfono o tu agenda, o un CSV con nombres y números. A los contactos que ya tienes solo se les añaden los números que falten.',
   importChoose: 'Elegir un archivo',

@@ -40,7 +40,7 @@ export const contacts = {
   undo: 'Annuler',
   saveFailed: 'Le contact n’a pas pu être enregistré',
   deleteFailed: 'Le contact n’a pas pu être supprimé',
-  importTitle: 'Importer des contacts',
+  importTitle: 'Importer et exporter des contacts',
   importLead:
     'Un fichier vCard (.vcf) de votre téléphone ou de votre carnet d’adresses, ou un fichier CSV avec des noms et des numéros. Les contacts existants sont simplement complétés par les numéros manquants.',
   importChoose: 'Choisir un fichier',

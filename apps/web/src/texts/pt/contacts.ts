@@ -40,7 +40,7 @@ export const contacts = {
   undo: 'Desfazer',
   saveFailed: 'Não foi possível salvar o contato',
   deleteFailed: 'Não foi possível excluir o contato',
-  importTitle: 'Importar contatos',
+  importTitle: 'Importar e exportar contatos',
   importLead:
     'Um arquivo vCard (.vcf) do seu telefone ou da sua agenda, ou um CSV com nomes e números. Os contatos existentes só recebem os números que faltam.',
   importChoose: 'Escolher um arquivo',

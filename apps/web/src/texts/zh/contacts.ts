@@ -40,7 +40,7 @@ export const contacts = {
   undo: '撤销',
   saveFailed: '无法保存联系人',
   deleteFailed: '无法删除联系人',
-  importTitle: '导入联系人',
+  importTitle: '导入和导出联系人',
   importLead: '从手机或通讯录导出的 vCard 文件（.vcf），或包含姓名和号码的 CSV 文件。已有联系人只会补充缺少的号码。',
   importChoose: '选择文件',
   importing: '正在读取，{{percent}}',
