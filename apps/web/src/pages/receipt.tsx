@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
+import { ReceiptFailed } from '../features/receipts/receipt-failed.tsx';
 import { ReceiptSheet } from '../features/receipts/receipt-sheet.tsx';
 import { receiptQuery } from '../features/receipts/receipt-queries.ts';
 import { queryClient } from '../lib/session/queries.ts';
@@ -10,7 +11,6 @@ import { usePageTitle } from '../lib/page/use-page-title.ts';
 import { invoicesText } from '../texts/invoices.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/card.tsx';
-import { Failed } from '../ui/failed.tsx';
 
 const TITLES = { call: 'pageTitle', message: 'messagePageTitle' } as const;
 
@@ -37,9 +37,7 @@ export function Page() {
       <h1 className="text-display font-semibold">{title}</h1>
       <p className="prose-width mb-6 mt-1.5 text-muted">{t(kind === 'message' ? 'messagePageLead' : 'pageLead')}</p>
       {found.isPending && <Skeleton className="h-96 rounded-card" />}
-      {found.isError && (
-        <Failed error={found.error} fallback={t('pageFailed')} safe="" onTryAgain={() => void found.refetch()} />
-      )}
+      {found.isError && <ReceiptFailed error={found.error} onTryAgain={() => void found.refetch()} />}
       {found.isSuccess && <ReceiptSheet checked={found.data} />}
     </div>
   );

@@ -34,6 +34,8 @@ export const invoicesText = defineTexts('invoices', {
   backToBilling: 'Back to Billing',
   pageLead: 'Worked out again here, in your browser, from the price that was fixed before the call.',
   pageFailed: 'The receipt couldn’t be loaded',
+  pageUnknown: 'There’s no receipt at this address',
+  checkLink: 'Check the link.',
   right: 'This receipt is genuine',
   rightBody: 'It was signed by {{issuer}}, nothing in it was changed, and the price matches the quote.',
   wrong: 'This receipt isn’t genuine',

@@ -31,6 +31,8 @@ export const invoices = {
   backToBilling: 'Volver a facturación',
   pageLead: 'Calculado de nuevo aquí, en tu navegador, con el precio que se fijó antes de la llamada.',
   pageFailed: 'No se pudo cargar el recibo',
+  pageUnknown: 'No hay ningún recibo en esta dirección',
+  checkLink: 'Comprueba el enlace.',
   right: 'Este recibo es auténtico',
   rightBody: 'Lo firmó {{issuer}}, no se cambió nada y el precio coincide con la tarifa fijada.',
   wrong: 'Este recibo no es auténtico',

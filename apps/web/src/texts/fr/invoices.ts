@@ -32,6 +32,8 @@ export const invoices = {
   backToBilling: 'Retour à la facturation',
   pageLead: 'Recalculé ici, dans votre navigateur, à partir du prix figé avant l’appel.',
   pageFailed: 'Impossible de charger le reçu',
+  pageUnknown: 'Il n’y a aucun reçu à cette adresse',
+  checkLink: 'Vérifiez le lien.',
   right: 'Ce reçu est authentique',
   rightBody: 'Il a été signé par {{issuer}}, rien n’y a été modifié, et le prix correspond au tarif annoncé.',
   wrong: 'Ce reçu n’est pas authentique',

@@ -31,6 +31,8 @@ export const invoices = {
   backToBilling: 'Voltar ao faturamento',
   pageLead: 'Recalculado aqui, no seu navegador, a partir do preço fixado antes da chamada.',
   pageFailed: 'Não foi possível carregar o recibo',
+  pageUnknown: 'Não há nenhum recibo neste endereço',
+  checkLink: 'Confira o link.',
   right: 'Este recibo é autêntico',
   rightBody: 'Foi assinado por {{issuer}}, nada nele foi alterado e o preço confere com a cotação.',
   wrong: 'Este recibo não é autêntico',

@@ -31,6 +31,8 @@ export const invoices = {
   backToBilling: '返回账单',
   pageLead: '在你的浏览器中，按通话前锁定的价格重新计算得出。',
   pageFailed: '无法加载收据',
+  pageUnknown: '此地址没有收据',
+  checkLink: '请检查链接。',
   right: '此收据真实有效',
   rightBody: '它由 {{issuer}} 签名，内容未被更改，价格与报价一致。',
   wrong: '此收据无效',
