@@ -32,7 +32,7 @@ test('somebody says when a number rings, takes it back, says it again and tries 
   const page = await stage.openTab();
   await enter(page, `${stack.url}/numbers`);
   const inShort = page.getByTestId('rule-in-short');
-  await inShort.getByText('Rings everything').waitFor();
+  await inShort.getByText('Rings all your devices').waitFor();
   await page.getByRole('link', { name: /^What happens when it’s called/ }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: /^When \+999/ }).waitFor();

@@ -17,8 +17,8 @@ test('the level meter hears the microphone and lets it go', async () => {
   await keepPicture(page, 'settings-sound-metering');
   await page.getByRole('button', { name: 'Stop the test' }).click();
   await page.getByRole('button', { name: 'Test the microphone' }).waitFor();
-  await page.getByRole('button', { name: 'Play a tone' }).click();
-  await page.getByRole('button', { name: 'Play a tone' }).and(page.locator(':enabled')).waitFor();
+  await page.getByRole('button', { name: 'Play two tones' }).click();
+  await page.getByRole('button', { name: 'Play two tones' }).and(page.locator(':enabled')).waitFor();
 });
 
 test('the level meter goes on with the microphone that is chosen while it measures', async () => {

@@ -3,10 +3,10 @@ import { defineTexts } from '../lib/language/i18n.ts';
 /** Words of what callers hear before they leave a voicemail. */
 export const greetingsText = defineTexts('greetings', {
   title: 'Voicemail greetings',
-  lead: 'What callers hear before they leave a message. Each number chooses among them.',
+  lead: 'What callers hear before they leave a message. Choose one for each number.',
   failed: 'Your greetings couldn’t be loaded',
   safe: 'Callers hear them as before.',
-  none: 'No greetings yet: numbers use their own words.',
+  none: 'No greetings yet. Callers hear the standard one.',
   add: 'Add a greeting',
   full: 'There’s no room for more. Delete one first.',
   play: 'Play {{name}}',

@@ -22,6 +22,8 @@ const { firstName, lastName, email, phone, country } = profileUpdate.shape;
 const fields = z.object({ firstName, lastName, email, phone, country: country.unwrap(), currentPassword: z.string() });
 type Fields = z.input<typeof fields>;
 
+const EMAIL = { type: 'email', autoComplete: 'email' } as const;
+
 /** Somebody's form: only another address than the one that they confirmed needs the password. */
 function profileForm({ email: address, emailConfirmed }: User) {
   return fields.superRefine((form, context) => {
@@ -81,7 +83,7 @@ export function ProfileForm({ user }: { user: User }) {
   });
 
   return (
-    <Section title={t('personTitle')} lead={t('personLead')}>
+    <Section title={t('personTitle')}>
       <form noValidate onSubmit={(event) => void submit(event)} className="grid max-w-xl gap-5">
         <div className="contents">
           <FailureBox failure={failure} />
@@ -102,8 +104,8 @@ export function ProfileForm({ user }: { user: User }) {
         </div>
         <Field
           label={t('email')}
-          type="email"
-          autoComplete="email"
+          hint={t('emailHint')}
+          {...EMAIL}
           error={errors.email?.message}
           {...register('email')}
         />

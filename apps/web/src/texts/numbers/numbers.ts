@@ -86,7 +86,7 @@ export const numbersText = defineTexts('numbers', {
   orderFailed_unavailable: 'The provider didn’t confirm it in time. Nothing was taken.',
   whenCalled: 'What happens when it’s called',
   everyDay: 'Every day',
-  ruleAll: 'Rings everything',
+  ruleAll: 'Rings all your devices',
   ruleSome: 'Rings what you’ve chosen',
   ruleQuiet: 'Do not disturb until {{when}}',
   hoursAndMore: '{{hours}} and more',

@@ -53,10 +53,10 @@ test('a scheduled text that is changed is counted in what the carriers of its se
 
 test('a scheduled text that is changed says which character shortens its parts, and what may stand for it', () => {
   const changed = form('It’s eight', 'Acme', SCHEDULED);
-  expect(changed).toContain('“’” makes the parts shorter');
+  expect(changed).toContain('With “’” in it, each part holds 70 characters');
   expect(changed).toContain('Write “&#x27;” instead');
   expect(changed).toContain('1 part of at most 70 characters, 60 characters left');
-  expect(form('It’s eight', 'Acme', null)).not.toContain('makes the parts shorter');
+  expect(form('It’s eight', 'Acme', null)).not.toContain('each part holds');
 });
 
 test('a scheduled message whose number was given back says which number it goes out from instead, also where there is one alone', () => {

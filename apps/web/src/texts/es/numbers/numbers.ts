@@ -83,7 +83,7 @@ export const numbers = {
   orderFailed_unavailable: 'El proveedor no lo confirmó a tiempo. No se cobró nada.',
   whenCalled: 'Qué ocurre cuando llaman',
   everyDay: 'Todos los días',
-  ruleAll: 'Suena en todos',
+  ruleAll: 'Suena en todos tus dispositivos',
   ruleSome: 'Suena en los elegidos',
   ruleQuiet: 'No molestar hasta {{when}}',
   hoursAndMore: '{{hours}} y más',

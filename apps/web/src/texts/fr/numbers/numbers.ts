@@ -84,7 +84,7 @@ export const numbers = {
   orderFailed_unavailable: 'Le fournisseur ne l’a pas confirmé à temps. Rien n’a été prélevé.',
   whenCalled: 'Ce qui se passe quand on l’appelle',
   everyDay: 'Tous les jours',
-  ruleAll: 'Tout sonne',
+  ruleAll: 'Sonne sur tous vos appareils',
   ruleSome: 'Ce que vous avez choisi sonne',
   ruleQuiet: 'Ne pas déranger jusqu’au {{when}}',
   hoursAndMore: '{{hours}} et plus',
