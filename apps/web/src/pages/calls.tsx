@@ -1,4 +1,5 @@
 import { CallHistory } from '../features/calls/call-history.tsx';
+import { CallsHeading } from '../features/calls/calls-heading.tsx';
 import { useCallsView } from '../features/calls/calls-view.ts';
 import { CallPeople, type PeopleList } from '../features/calls/people.tsx';
 import { ViewChoice } from '../features/calls/view-choice.tsx';
@@ -36,12 +37,9 @@ export function Page() {
     return <CallPeople viewChoice={viewChoice} onCall={callAtOnce} renderThread={threadWith} />;
   }
   return (
-    <div className="mx-auto max-w-6xl px-5 py-8 sm:px-8">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h1 className="text-display font-semibold">{t('pageTitle')}</h1>
-        {viewChoice}
-      </div>
-      <p className="mb-6 mt-1.5 text-muted">{t('lead')}</p>
+    <div className="max-w-6xl px-5 pb-8 pt-6 @[38rem]:px-4">
+      <CallsHeading level="h1" viewChoice={viewChoice} />
+      <p className="mb-6 text-muted">{t('lead')}</p>
       <CallHistory onCall={callAtOnce} addContact={(number) => <AddNumber number={number} />} aboutPerson={keptOf} />
     </div>
   );

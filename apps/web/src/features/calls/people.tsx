@@ -10,6 +10,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Panes } from '../../ui/panes/panes.tsx';
 import { peoplePath, readPeopleView } from './calls-address.ts';
+import { CallsHeading } from './calls-heading.tsx';
 import { SearchField } from './filter-bar.tsx';
 import { FIRST_CALL, HistoryFailed, ListSkeleton } from './list-states.tsx';
 import { callPeopleQuery } from './people-query.ts';
@@ -38,13 +39,9 @@ export function CallPeople({ viewChoice, onCall, renderThread }: CallPeopleProps
   const { q, peer } = readPeopleView(search);
   const list = useRef<HTMLUListElement>(null);
   const leave = useFocusWhereLeft(list, peer);
-  const Heading = peer === null ? 'h1' : 'h2';
   const people = (
     <>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <Heading className="text-title font-semibold">{t('pageTitle')}</Heading>
-        {viewChoice}
-      </div>
+      <CallsHeading level={peer === null ? 'h1' : 'h2'} viewChoice={viewChoice} />
       <People q={q} openPeer={peer} list={list} onCall={onCall} />
     </>
   );
