@@ -69,7 +69,10 @@ function Dashboard({ user }: { user: User }) {
 function QuickActions() {
   const t = dashboardText.useText();
   return (
-    <section aria-label={t('quickActions')} className="flex flex-wrap gap-3 max-sm:*:flex-auto">
+    <section
+      aria-label={t('quickActions')}
+      className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-3 max-sm:*:px-3 sm:flex sm:flex-wrap"
+    >
       <Button onClick={() => openPhone()}>
         <Phone aria-hidden className="size-5" />
         {t('makeCall')}
