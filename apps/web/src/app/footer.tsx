@@ -10,7 +10,7 @@ import { ThemeChoice } from './theme-choice.tsx';
 
 const LINK = 'inline-flex min-h-6 items-center hover:text-text hover:underline';
 
-/** The foot of every page. Where the phone is not beside the page it leaves room for the bar at the foot, and for that of a call. */
+/** The foot of every page, as wide as the frame: pages have widths of their own. Where the phone is not beside the page it leaves room for the bar at the foot, and for that of a call. */
 export function Footer({ hasPhone }: { hasPhone: boolean }) {
   const t = shell.useText();
   const place = useRef<HTMLElement>(null);
@@ -19,7 +19,7 @@ export function Footer({ hasPhone }: { hasPhone: boolean }) {
     <footer
       ref={place}
       className={cx(
-        'mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-5 gap-y-2 px-5 py-8 text-note text-muted sm:px-8',
+        'flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-line px-5 py-8 text-note text-muted sm:px-6',
         hasPhone && 'pb-36 sm:pb-28 docked:pb-8',
       )}
     >
@@ -29,7 +29,7 @@ export function Footer({ hasPhone }: { hasPhone: boolean }) {
       </p>
       <LanguageChoice look="named" />
       {!hasPhone && (
-        <span className="sm:hidden">
+        <span className="-mx-3 sm:hidden">
           <ThemeChoice />
         </span>
       )}
