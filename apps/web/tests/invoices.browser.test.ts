@@ -47,7 +47,7 @@ test('a payment has a receipt on the billing page, which is saved as PDF and CSV
   expect(again.bytes.subarray(0, 5).toString()).toBe('%PDF-');
 
   await openPart(page, 'Invoices');
-  await page.getByTestId('invoices').getByRole('button', { name: 'Name and address' }).click();
+  await page.getByTestId('invoices').getByRole('button', { name: 'Details on invoices' }).click();
   const dialog = page.getByTestId('buyer');
   await dialog.getByLabel('Name or company').fill('株式会社 ファーライン');
   await dialog.getByLabel('Address').fill('東京都 港区\n105-0011');

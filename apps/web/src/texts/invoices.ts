@@ -16,7 +16,7 @@ export const invoicesText = defineTexts('invoices', {
   entryReceipt: 'Receipt',
   buyerTitle: 'Name and address on invoices',
   buyerLead: 'They appear on invoices from now on; issued ones stay as they are.',
-  buyerChange: 'Name and address',
+  buyerChange: 'Details on invoices',
   buyerName: 'Name or company',
   buyerNameHint: 'Left empty, your own name is used.',
   buyerAddress: 'Address',

@@ -26,7 +26,12 @@ export function Skeleton({ className }: { className?: string }) {
   return (
     <span
       aria-hidden
-      className={cx('block animate-[breathe_1.6s_ease-in-out_infinite] rounded-small bg-press', className)}
+      className={cx(
+        'block animate-[breathe_1.6s_ease-in-out_infinite] bg-press',
+        // Of two roundings the sheet decides, not their order here.
+        className?.includes('rounded-') !== true && 'rounded-small',
+        className,
+      )}
     />
   );
 }

@@ -25,7 +25,7 @@ export const DIALOGS: [name: string, path: string, open: (page: Page) => Promise
   [
     'buyer',
     '/billing/invoices',
-    async (page) => await page.getByTestId('invoices').getByRole('button', { name: 'Name and address' }).click(),
+    async (page) => await page.getByTestId('invoices').getByRole('button', { name: 'Details on invoices' }).click(),
   ],
 ];
 

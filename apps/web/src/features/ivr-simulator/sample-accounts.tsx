@@ -17,13 +17,15 @@ export function SampleAccounts() {
         <Account
           icon={<CreditCard aria-hidden className="size-5" />}
           name={t('accountPin')}
-          mark={`${t('accountPinLabel')} ${pin.pin}`}
+          label={t('accountPinLabel')}
+          mark={pin.pin}
           balance={pin.balance}
         />
         <Account
           icon={<UserRound aria-hidden className="size-5" />}
           name={t('accountCallerId')}
-          mark={`${t('accountCallerIdLabel')} ${callerId.number}`}
+          label={t('accountCallerIdLabel')}
+          mark={callerId.number}
           balance={callerId.balance}
         />
       </ul>
@@ -32,13 +34,25 @@ export function SampleAccounts() {
   );
 }
 
-function Account({ icon, name, mark, balance }: { icon: ReactNode; name: string; mark: string; balance: Money }) {
+interface AccountProps {
+  icon: ReactNode;
+  name: string;
+  /** What the mark is. */
+  label: string;
+  /** What the line knows the account by. */
+  mark: string;
+  balance: Money;
+}
+
+function Account({ icon, name, label, mark, balance }: AccountProps) {
   return (
     <li className="grid grid-cols-[auto_1fr_auto] items-center gap-3">
       <span className="grid size-10 place-items-center rounded-control bg-accent-soft text-accent-strong">{icon}</span>
       <span className="min-w-0">
         <span className="block font-medium">{name}</span>
-        <span className="phone-number block text-note text-muted">{mark}</span>
+        <span className="block text-note text-muted">
+          {label} <span className="phone-number">{mark}</span>
+        </span>
       </span>
       <Amount of={balance} as="balance" className="text-lead font-semibold" />
     </li>

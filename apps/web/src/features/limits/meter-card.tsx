@@ -20,7 +20,7 @@ export function MeterCard() {
     <Card aria-label={t('todayTitle')} className="flex flex-wrap items-center gap-x-6 gap-y-3">
       <Gauge aria-hidden className="size-6 shrink-0 text-accent" />
       <div className="min-w-48 flex-1">
-        <h2 className="text-note text-muted">{t('todayTitle')}</h2>
+        <h2 className="font-sans text-note tracking-normal text-muted">{t('todayTitle')}</h2>
         {today === undefined && !isOutOfReach(limits) ? (
           <Skeleton className="my-1 h-7 w-24" />
         ) : (

@@ -72,7 +72,7 @@ export function ThreadList({ openPeer, onCall }: { openPeer: string | null; onCa
         )}
         <MoreButton list={threads} className="m-2" />
         {shown.length > 0 && (
-          <div className="p-2">
+          <div className="py-2">
             <SaveFile path="/messages/export.csv" name={t('csvName')} />
           </div>
         )}

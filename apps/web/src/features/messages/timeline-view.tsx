@@ -61,7 +61,7 @@ export function TimelineView({ at, entries, outgoing, scheduled, ...ends }: Time
       <div className="grid gap-5 py-4">
         <MoreButton list={older} label={t('earlier')} className="justify-self-center" />
         {entries.length === 0 && outgoing.length === 0 && scheduled.length === 0 && (
-          <p className="prose-width text-center text-muted">{t('nothingYet')}</p>
+          <p className="prose-width mx-auto text-center text-muted">{t('nothingYet')}</p>
         )}
         <Days entries={entries} found={at} />
         {newer !== null && <LaterOnes newer={newer} onBefore={stay} onEnd={onEnd} />}

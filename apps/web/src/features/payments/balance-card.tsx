@@ -17,7 +17,7 @@ export function BalanceCard() {
   const isHolding = Number(wallet?.held.amount ?? 0) > 0;
   return (
     <Card tone="panel" className="flex flex-col" aria-label={t('balance')}>
-      <h2 className="text-note opacity-90">{t('balance')}</h2>
+      <h2 className="font-sans text-note tracking-normal opacity-90">{t('balance')}</h2>
       {wallet === undefined && !isOutOfReach(usage) ? (
         <Skeleton className="my-1.5 h-9 w-28" />
       ) : (

@@ -24,7 +24,7 @@ export function UsageCard() {
   const month = usage.data?.usage.currentMonth;
   return (
     <Card aria-label={t('usageTitle')} data-testid="usage">
-      <h2 className="text-note text-muted">{t('usageTitle')}</h2>
+      <h2 className="font-sans text-note tracking-normal text-muted">{t('usageTitle')}</h2>
       <dl className="mt-1 grid">
         <Line name={t('usageCalls')} value={month === undefined ? null : formatCount(month.calls)} />
         <Line

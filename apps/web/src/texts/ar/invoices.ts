@@ -13,7 +13,7 @@ export const invoices = {
   entryReceipt: 'إيصال',
   buyerTitle: 'الاسم والعنوان على الفواتير',
   buyerLead: 'يظهران على الفواتير من الآن؛ أما الصادرة فتبقى كما هي.',
-  buyerChange: 'الاسم والعنوان',
+  buyerChange: 'بيانات الفواتير',
   buyerName: 'الاسم أو الشركة',
   buyerNameHint: 'إذا تُرك فارغًا يُستخدم اسمك.',
   buyerAddress: 'العنوان',

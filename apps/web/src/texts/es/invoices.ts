@@ -13,7 +13,7 @@ export const invoices = {
   entryReceipt: 'Recibo',
   buyerTitle: 'Nombre y dirección en las facturas',
   buyerLead: 'Aparecen en las facturas a partir de ahora; las ya emitidas no cambian.',
-  buyerChange: 'Nombre y dirección',
+  buyerChange: 'Datos en las facturas',
   buyerName: 'Nombre o empresa',
   buyerNameHint: 'Si lo dejas vacío, se usa tu nombre.',
   buyerAddress: 'Dirección',

@@ -14,7 +14,7 @@ export const invoices = {
   entryReceipt: 'Reçu',
   buyerTitle: 'Nom et adresse sur les factures',
   buyerLead: 'Ils figurent sur les factures à partir de maintenant ; celles déjà émises restent telles quelles.',
-  buyerChange: 'Nom et adresse',
+  buyerChange: 'Coordonnées sur les factures',
   buyerName: 'Nom ou entreprise',
   buyerNameHint: 'Si ce champ est vide, votre propre nom est utilisé.',
   buyerAddress: 'Adresse',

@@ -13,7 +13,7 @@ export const invoices = {
   entryReceipt: 'Recibo',
   buyerTitle: 'Nome e endereço nas faturas',
   buyerLead: 'Aparecem nas faturas a partir de agora; as já emitidas ficam como estão.',
-  buyerChange: 'Nome e endereço',
+  buyerChange: 'Dados nas faturas',
   buyerName: 'Nome ou empresa',
   buyerNameHint: 'Se ficar vazio, usamos seu próprio nome.',
   buyerAddress: 'Endereço',

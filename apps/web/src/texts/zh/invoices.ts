@@ -13,7 +13,7 @@ export const invoices = {
   entryReceipt: '收据',
   buyerTitle: '发票上的姓名和地址',
   buyerLead: '从现在起显示在发票上；已出具的发票不变。',
-  buyerChange: '姓名和地址',
+  buyerChange: '发票信息',
   buyerName: '姓名或公司名称',
   buyerNameHint: '留空则使用你的姓名。',
   buyerAddress: '地址',
