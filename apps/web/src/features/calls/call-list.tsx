@@ -25,8 +25,11 @@ const RowActions = later(async () => (await import('../../ui/row-actions/row-act
   missing: 'nothing',
 });
 
-/** As wide as both columns of figures, of which half a word would be left beside it. */
-const OVER_FIGURES = 'justify-end @md:min-w-36 @2xl:min-w-40';
+/** As wide as both columns of figures, of which half a word would be left beside it; on two lines, what stands before it fades. */
+const OVER_FIGURES = cx(
+  'justify-end @md:min-w-36 @2xl:min-w-40',
+  '@max-md:before:absolute @max-md:before:inset-y-0 @max-md:before:end-full @max-md:before:w-6 @max-md:before:bg-linear-to-r @max-md:before:from-transparent @max-md:before:to-soft @max-md:rtl:before:bg-linear-to-l',
+);
 
 interface CallListProps {
   calls: readonly Call[];

@@ -9,10 +9,6 @@ import { isNumber } from '../peer.tsx';
 
 const NOTE_LOOK = 'inline-grid h-11 w-9 shrink-0 place-items-center rounded-control transition-colors hover:bg-press';
 
-/** What it lies over fades out before it, so that nothing seems to end there. */
-const FADE =
-  'before:pointer-events-none before:absolute before:inset-y-0 before:end-full before:w-6 before:bg-linear-to-r before:from-transparent before:to-soft rtl:before:bg-linear-to-l';
-
 interface RowActionsProps {
   number: string;
   /** Who it is, as the row says it. */
@@ -38,7 +34,6 @@ export function RowActions({ number, who, notePath, onCall, className }: RowActi
       data-over-row
       className={cx(
         'invisible absolute inset-y-0 end-0 flex items-center rounded-control bg-soft opacity-0 delay-150 duration-0 group-hover/row:visible group-hover/row:transition-[visibility,opacity] group-hover/row:opacity-100 group-has-focus-visible/row:visible group-has-focus-visible/row:opacity-100 max-lg:hidden',
-        FADE,
         className,
       )}
     >
