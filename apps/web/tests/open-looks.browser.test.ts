@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findWrongs } from './support/axe.ts';
 import { expectWhole, untilFilled } from './support/looks.ts';
@@ -24,6 +25,26 @@ test('open pages are whole on each width, in both colours', async () => {
     if (name === 'pricing') await page.getByRole('table').waitFor();
     await expectWhole(page, name);
   }
+});
+
+test('in the dark a box that nobody ticked is drawn as a field, and one that is ticked is filled', async () => {
+  const page = await stage.openPage({ colorScheme: 'dark' });
+  await page.goto(`${stack.url}/login`);
+  const box = page.getByRole('checkbox', { name: 'Remember me' });
+  // The form is taken over by its script, and begins anew then.
+  await page.waitForFunction(() => document.querySelector('[data-waits]') === null);
+  await page.waitForLoadState('networkidle');
+  await box.uncheck();
+  await page.mouse.move(0, 0);
+  const drawn = async (one: Locator) =>
+    await one.evaluate((field) => {
+      const { backgroundColor, borderTopColor, borderTopWidth } = getComputedStyle(field);
+      return { backgroundColor, borderTopColor, borderTopWidth };
+    });
+  const field = await drawn(page.getByLabel('Email'));
+  await expect.poll(async () => await drawn(box)).toEqual(field);
+  await box.check();
+  await expect.poll(async () => (await drawn(box)).backgroundColor).not.toBe(field.backgroundColor);
 });
 
 test.each([
