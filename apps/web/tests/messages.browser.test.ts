@@ -5,7 +5,7 @@ import { compiledCode } from '@farline/tools/compiled-code';
 import { withClient } from '@farline/tools/with-client';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { iconContrast } from './support/icon-contrast.ts';
+import { iconContrast } from './support/axe.ts';
 import { expectWhole } from './support/looks.ts';
 import { enter, practiceOf } from './support/people.ts';
 import { stack } from './support/stack.ts';

@@ -15,6 +15,8 @@ export interface HeardAudio {
 
 /** The sound in a packet. */
 export const heardAudio = ({ payload, ssrc, timestamp }: RtpPacket, encoding: Encoding): HeardAudio => ({
-  ...{ length: payload.length, source: ssrc, timestamp },
+  length: payload.length,
+  source: ssrc,
+  timestamp,
   samples: () => decode(encoding, payload),
 });

@@ -4,7 +4,7 @@ import type { IncomingCall } from './incoming-call.ts';
 import { createSipEndpoint, type SipEndpoint, type SipEndpointOptions } from './sip-endpoint.ts';
 import { headersOf, isResponse, methodOf } from './sip-text.ts';
 import { isAnswer, lossyLine, rawPeer } from './testing/raw-peer.ts';
-import { LAST_CSEQ, SDP, talkingPeer } from './testing/talking-peer.ts';
+import { LAST_CSEQ, talkingPeer } from './testing/talking-peer.ts';
 import { sineTone, toneShare } from './tone.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -286,26 +286,6 @@ test('closing an endpoint hangs up its calls', async () => {
   await incoming;
   await far.close();
   expect(await placed.ended).toMatchObject({ by: 'far', how: 'hung-up' });
-});
-
-test('a call that comes in while an endpoint closes is refused with 503', async () => {
-  const hungUp = await talkingPeer(endpoint);
-  const late = await rawPeer();
-  closing.push(hungUp.close, late.close);
-  // The first call does not answer the BYE, for as long as the clock stands still.
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  try {
-    const closed = hungUp.endpoint.close();
-    await hungUp.peer.hears((message) => methodOf(message) === 'BYE');
-    late.send(late.request({ method: 'INVITE', cseq: 1, to: hungUp.to, sdp: SDP }), hungUp.to);
-    expect(await late.hears((message) => isResponse(message) && !isAnswer(100, 'INVITE')(message))).toMatch(
-      /^SIP\/2\.0 503 /,
-    );
-    await vi.advanceTimersByTimeAsync(2_000);
-    await closed;
-  } finally {
-    vi.useRealTimers();
-  }
 });
 
 test('OPTIONS within a call are answered, with what may come in it', async () => {

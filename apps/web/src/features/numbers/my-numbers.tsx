@@ -143,16 +143,7 @@ function NumberCard({ number, AddFunds, onAsk, onDefault }: CardProps) {
         </Notice>
       )}
       <div className="-me-2 mt-2 flex min-h-11 flex-wrap items-center gap-x-1">
-        <div className="flex-1">
-          {number.isDefault && (
-            <p className="w-fit rounded-small bg-accent-soft px-2 py-0.5 text-note">{t('isDefault')}</p>
-          )}
-          {!number.isDefault && number.voice && (
-            <Button look="quiet" size="small" onClick={onDefault}>
-              {t('makeDefault')}
-            </Button>
-          )}
-        </div>
+        <ShownOnCalls number={number} onDefault={onDefault} />
         <IconButton label={t('editLabel', { number: shown })} onClick={() => onAsk('label')}>
           <Pencil aria-hidden className="size-4.5" />
         </IconButton>
@@ -163,6 +154,21 @@ function NumberCard({ number, AddFunds, onAsk, onDefault }: CardProps) {
         )}
       </div>
     </Card>
+  );
+}
+
+/** That calls show this number, or the button that makes them. */
+function ShownOnCalls({ number, onDefault }: Pick<CardProps, 'number' | 'onDefault'>) {
+  const t = numbersText.useText();
+  return (
+    <div className="flex-1">
+      {number.isDefault && <p className="w-fit rounded-small bg-accent-soft px-2 py-0.5 text-note">{t('isDefault')}</p>}
+      {!number.isDefault && number.voice && (
+        <Button look="quiet" size="small" onClick={onDefault}>
+          {t('makeDefault')}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -34,6 +34,7 @@ export function CallView({ phone }: { phone: UnderWay }) {
   const isTalking = phone.state === 'talking';
   const isWithAnother = usePhone((state) => isMergedIn(state) || numberOfTransfer(state.transfer) !== null);
   const toggle = (wanted: 'keypad' | 'sound' | 'transfer'): void => setDrawer(drawer === wanted ? 'none' : wanted);
+  const close = (): void => setDrawer('none');
   return (
     <>
       {drawer === 'none' ? (
@@ -57,10 +58,8 @@ export function CallView({ phone }: { phone: UnderWay }) {
                 <Keypad hasPlus={false} />
               </>
             )}
-            {drawer === 'sound' && <SoundSettings onDone={() => setDrawer('none')} />}
-            {drawer === 'transfer' && (
-              <TransferDrawer farSide={otherSide(phone.call)} onDone={() => setDrawer('none')} />
-            )}
+            {drawer === 'sound' && <SoundSettings onDone={close} />}
+            {drawer === 'transfer' && <TransferDrawer farSide={otherSide(phone.call)} onDone={close} />}
           </div>
         </div>
       )}

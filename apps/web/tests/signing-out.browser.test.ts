@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { enter, signOut } from './support/people.ts';
+import { stack } from './support/stack.ts';
+import { testStage } from './support/stage.ts';
+
+const stage = await testStage();
+
+test('signing out leads to the landing page, however slow the browser and however quick the server is', async () => {
+  const page = await stage.openPage();
+  await page.route('**/auth/logout', async (route) => await route.fulfill({ json: {} }));
+  const developer = await page.context().newCDPSession(page);
+  await developer.send('Emulation.setCPUThrottlingRate', { rate: 8 });
+  await enter(page, `${stack.url}/dashboard`);
+  await signOut(page);
+  await page.getByRole('link', { name: 'Get started' }).first().waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
+  await page.close();
+});
+
+test('signing out ends the session at the press, before the landing page has come or the server has answered', async () => {
+  const page = await stage.openPage();
+  const person = await enter(page, `${stack.url}/dashboard`);
+  let go: () => void = () => undefined;
+  const held = new Promise<void>((come) => (go = come));
+  for (const slow of ['**/assets/landing-*.js', '**/auth/logout']) {
+    await page.route(slow, async (route) => {
+      await held;
+      await route.continue();
+    });
+  }
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.getByText(person.firstName).first().waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => localStorage.getItem('farline.token'))).toBeNull();
+  expect(await page.getByTestId('figure-balance').count()).toBe(0);
+  expect(new URL(page.url()).pathname).toBe('/');
+  go();
+  await page.getByRole('link', { name: 'Get started' }).first().waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
+  await page.close();
+});
