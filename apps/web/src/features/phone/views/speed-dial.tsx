@@ -21,7 +21,7 @@ export function SpeedDial({ onChoose = openPhone, butNot = null }: SpeedDialProp
   if (people.length === 0) return null;
   return (
     <ul aria-label={t('speedDial')} className="mb-2 grid grid-cols-2 gap-1.5" data-testid="speed-dial">
-      {people.map(({ number, name }, index) => (
+      {people.map(({ number, name }) => (
         <li key={number} className="min-w-0">
           <button
             type="button"
