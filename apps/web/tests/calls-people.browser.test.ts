@@ -184,3 +184,32 @@ test('a finger that taps the end of a row, where the buttons will be, opens it a
   expect(await phoneOn(page).root.getAttribute('data-state')).toBe('idle');
   await page.context().close();
 });
+
+test('the heading and the switch of views stay where they are when the view changes, and a row’s actions cut no figure', async () => {
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/calls?view=all`);
+  await call(page, GRACE);
+  const placesOf = async () => ({
+    heading: await page.getByRole('heading', { level: 1 }).boundingBox(),
+    choice: await page.getByRole('group', { name: 'Calls shown as' }).boundingBox(),
+  });
+  const row = page.getByTestId('call-list').locator('li').first();
+  for (const width of [1280, 1600]) {
+    await resize(page, { width, height: 900 });
+    await page.getByRole('radio', { name: 'All calls' }).click();
+    await row.waitFor();
+    const all = await placesOf();
+    await row.hover();
+    const [actions, figures] = [row.getByTestId('row-actions'), row.locator('span.figures')];
+    await expect.poll(async () => await actions.evaluate((one) => getComputedStyle(one).opacity)).toBe('1');
+    const begins = (await actions.boundingBox())?.x ?? 0;
+    for (const figure of await figures.all()) {
+      expect((await figure.boundingBox())?.x, `${await figure.textContent()} at ${width} px`).toBeGreaterThanOrEqual(
+        begins,
+      );
+    }
+    await page.getByRole('radio', { name: 'People' }).click();
+    await people(page).first().waitFor();
+    expect(await placesOf(), `${width} px`).toEqual(all);
+  }
+});
