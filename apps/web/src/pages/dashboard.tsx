@@ -71,7 +71,7 @@ function QuickActions() {
   return (
     <section
       aria-label={t('quickActions')}
-      className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-3 max-sm:*:px-3 sm:flex sm:flex-wrap"
+      className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-3 max-sm:*:px-2! sm:flex sm:flex-wrap"
     >
       <Button onClick={() => openPhone()}>
         <Phone aria-hidden className="size-5" />
