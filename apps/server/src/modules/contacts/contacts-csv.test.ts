@@ -33,7 +33,7 @@ test('what Outlook writes', () => {
 
 test('other languages and semicolons', () => {
   expect(short('Vorname;Nachname;Handy;Telefon\nJörg;Müller;0151 12345678;030 123456')).toEqual([
-    ['Jörg Müller', 'mobile 0151 12345678', 'mobile 030 123456'],
+    ['Jörg Müller', 'mobile 0151 12345678', 'other 030 123456'],
   ]);
   expect(short('Nombre;Móvil\nJosé;612345678')).toEqual([['José', 'mobile 612345678']]);
 });
@@ -52,9 +52,9 @@ test('the number of a customer, a house or a paper is no telephone', () => {
 
 test('without headings, numbers are numbers and the first other cell is the name', () => {
   expect(short('Ada,+447700900123\n+12125550100,Grace\n"+447700900555",')).toEqual([
-    ['Ada', 'mobile +447700900123'],
-    ['Grace', 'mobile +12125550100'],
-    ['+447700900555', 'mobile +447700900555'],
+    ['Ada', 'other +447700900123'],
+    ['Grace', 'other +12125550100'],
+    ['+447700900555', 'other +447700900555'],
   ]);
 });
 

@@ -36,7 +36,7 @@ export function labelOf(written: string): string {
     .replace(/^_\$!<(.*)>!\$_$/, '$1')
     .replace(/^\*\s*/, '');
   const known = label.toLowerCase();
-  if (known === '') return 'mobile';
+  if (known === '') return 'other';
   if (/^(cell|cellular|mobile|handy|iphone)$/.test(known)) return 'mobile';
   if (/^(work|business|company|office)$/.test(known)) return 'work';
   if (/^(home|private)$/.test(known)) return 'home';

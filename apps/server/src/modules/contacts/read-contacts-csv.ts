@@ -104,7 +104,7 @@ function labelFor(heading: string, labels: ReadonlyMap<string, number>): { at: n
     /mobile|cell|handy|movil|celular|portable|home|work|business|company|office|main|primary|fax|pager|other/.exec(
       heading,
     );
-  return { is: labelOf((word?.[0] ?? 'mobile').replace(/^(movil|celular|portable)$/, 'mobile')) };
+  return { is: labelOf((word?.[0] ?? 'other').replace(/^(movil|celular|portable)$/, 'mobile')) };
 }
 
 function draftOf({ line, cells }: CsvRecord, columns: Columns): DraftContact {
@@ -135,6 +135,6 @@ const numbersIn = (cell: string) =>
 function draftWithoutHeadings({ line, cells }: CsvRecord): DraftContact {
   const typed = cells.filter(looksLikeNumber);
   const name = cells.find((cell) => cell !== '' && !looksLikeNumber(cell)) ?? typed[0] ?? '';
-  const numbers = typed.map((each) => ({ line, typed: each, label: 'mobile' }));
+  const numbers = typed.map((each) => ({ line, typed: each, label: 'other' }));
   return { line, name, numbers, note: '', tags: [], isFavourite: false };
 }
