@@ -121,7 +121,7 @@ test('the receipt of a call is checked by whoever has its address, and a changed
   const saved = await savedBy(page, page.getByRole('button', { name: 'Save the receipt' }));
   expect(JSON.parse(saved.bytes.toString())).toMatchObject({ key: { algorithm: 'Ed25519' } });
 
-  const back = { name: 'Back to Billing' };
+  const back = { name: 'Back to billing' };
   await page.getByRole('link', back).click();
   await page.waitForURL('**/billing');
   await page.getByRole('heading', { level: 1, name: 'Billing' }).waitFor();

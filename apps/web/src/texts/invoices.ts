@@ -31,7 +31,7 @@ export const invoicesText = defineTexts('invoices', {
   callReceipt: 'Verifiable receipt',
   callReceiptFailed: 'The receipt couldn’t be opened',
   pageTitle: 'Receipt of a call',
-  backToBilling: 'Back to Billing',
+  backToBilling: 'Back to billing',
   pageLead: 'Worked out again here, in your browser, from the price that was fixed before the call.',
   pageFailed: 'The receipt couldn’t be loaded',
   pageUnknown: 'There’s no receipt at this address',

@@ -43,10 +43,10 @@ test('the number of a customer, a house or a paper is no telephone', () => {
     short('Name,Customer number,House number,ID number,Work number\nAda,20123456,12345,99887766,+12125550100'),
   ).toEqual([['Ada', 'work +12125550100']]);
   expect(short('Nombre;Número de cliente;Número de teléfono\nJosé;20123456;612345678')).toEqual([
-    ['José', 'mobile 612345678'],
+    ['José', 'other 612345678'],
   ]);
   expect(short('Name,Number,Number 2,Mobile provider\nAda,+12125550100,+12125550101,Acme')).toEqual([
-    ['Ada', 'mobile +12125550100', 'mobile +12125550101'],
+    ['Ada', 'other +12125550100', 'other +12125550101'],
   ]);
 });
 

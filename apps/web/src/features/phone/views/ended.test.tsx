@@ -73,7 +73,7 @@ test('of a call that a reload has ended that is said, and no more; of one that e
   };
   expect(after({ endedBy: 'caller', reasonText: ours })).toEqual([RELOADED]);
   expect(after({ direction: 'inbound', endedBy: 'callee', reasonText: ours })).toEqual([RELOADED]);
-  expect(after({ status: 'answered', endedAt: null, reason: null, reasonText: null })).toEqual([RELOADED]);
+  expect(after({ status: 'in-progress', endedAt: null, reason: null, reasonText: null })).toEqual([RELOADED]);
   expect(after({ endedBy: 'callee', reason: 'hangup_callee', reasonText: theirs })).toEqual([theirs]);
 });
 
