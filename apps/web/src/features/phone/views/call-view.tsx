@@ -27,6 +27,8 @@ import { PracticeSign } from '../../../ui/practice-badge.tsx';
 type Drawer = ReturnType<typeof usePhone.getState>['drawer'];
 const setDrawer = (drawer: Drawer): void => usePhone.setState({ drawer, transferTyped: '' });
 
+const closeDrawer = (): void => setDrawer('none');
+
 /** The phone with a call: from the first ring to the last word. The end button keeps the Call button's place. */
 export function CallView({ phone }: { phone: UnderWay }) {
   const t = phoneText.useText();
@@ -34,7 +36,6 @@ export function CallView({ phone }: { phone: UnderWay }) {
   const isTalking = phone.state === 'talking';
   const isWithAnother = usePhone((state) => isMergedIn(state) || numberOfTransfer(state.transfer) !== null);
   const toggle = (wanted: 'keypad' | 'sound' | 'transfer'): void => setDrawer(drawer === wanted ? 'none' : wanted);
-  const close = (): void => setDrawer('none');
   return (
     <>
       {drawer === 'none' ? (
@@ -58,8 +59,8 @@ export function CallView({ phone }: { phone: UnderWay }) {
                 <Keypad hasPlus={false} />
               </>
             )}
-            {drawer === 'sound' && <SoundSettings onDone={close} />}
-            {drawer === 'transfer' && <TransferDrawer farSide={otherSide(phone.call)} onDone={close} />}
+            {drawer === 'sound' && <SoundSettings onDone={closeDrawer} />}
+            {drawer === 'transfer' && <TransferDrawer farSide={otherSide(phone.call)} onDone={closeDrawer} />}
           </div>
         </div>
       )}

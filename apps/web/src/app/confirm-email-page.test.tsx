@@ -2,7 +2,7 @@ import '../lib/testing/browser-stand-ins.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { expect, test } from 'vitest';
-import { Page } from './confirm-email.tsx';
+import { Page } from '../pages/confirm-email.tsx';
 
 const shownAt = (address: string): string =>
   renderToStaticMarkup(

@@ -2,7 +2,7 @@ import '../lib/testing/browser-stand-ins.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { expect, test } from 'vitest';
-import { Page } from './pricing-country.tsx';
+import { Page } from '../pages/pricing-country.tsx';
 
 const shownAt = (address: string): string =>
   renderToStaticMarkup(
