@@ -24,7 +24,7 @@ import { abilityOf, hasPaidMinutes, incomingOf, TYPE_WORDS } from './number-fact
 import { numbersQuery } from './numbers-queries.ts';
 import { OrderedNumberCard } from './ordered-numbers.tsx';
 import { ruleInShort } from './rule-words.ts';
-import { VerifiedNumbers } from './verified-numbers.tsx';
+import { ShownOnCalls, VerifiedNumbers } from './verified-numbers.tsx';
 
 const day = (at: string) => formatDay(dayIn(new Date(at)), 'full');
 
@@ -143,7 +143,7 @@ function NumberCard({ number, AddFunds, onAsk, onDefault }: CardProps) {
         </Notice>
       )}
       <div className="-me-2 mt-2 flex min-h-11 flex-wrap items-center gap-x-1">
-        <ShownOnCalls number={number} onDefault={onDefault} />
+        <ShownOnCalls isDefault={number.isDefault} mayBeDefault={number.voice} onDefault={onDefault} />
         <IconButton label={t('editLabel', { number: shown })} onClick={() => onAsk('label')}>
           <Pencil aria-hidden className="size-4.5" />
         </IconButton>
@@ -154,21 +154,6 @@ function NumberCard({ number, AddFunds, onAsk, onDefault }: CardProps) {
         )}
       </div>
     </Card>
-  );
-}
-
-/** That calls show this number, or the button that makes them. */
-function ShownOnCalls({ number, onDefault }: Pick<CardProps, 'number' | 'onDefault'>) {
-  const t = numbersText.useText();
-  return (
-    <div className="flex-1">
-      {number.isDefault && <p className="w-fit rounded-small bg-accent-soft px-2 py-0.5 text-note">{t('isDefault')}</p>}
-      {!number.isDefault && number.voice && (
-        <Button look="quiet" size="small" onClick={onDefault}>
-          {t('makeDefault')}
-        </Button>
-      )}
-    </div>
   );
 }
 

@@ -69,7 +69,6 @@ type CardProps = { verified: VerifiedNumber; onDefault: () => void; onRemove: ()
 
 function VerifiedCard({ verified: { number, isDefault, expiresAt }, onDefault, onRemove }: CardProps) {
   const t = verifiedNumbersText.useText();
-  const numbers = numbersText.useText();
   const shown = showNumber(number);
   const read = readNumber(number, undefined);
   return (
@@ -84,19 +83,33 @@ function VerifiedCard({ verified: { number, isDefault, expiresAt }, onDefault, o
         {t('until', { when: formatDay(dayIn(new Date(expiresAt)), 'full') })} · {t('note')}
       </p>
       <div className="-me-2 mt-2 flex min-h-11 flex-wrap items-center gap-x-1">
-        <div className="flex-1">
-          {isDefault ? (
-            <p className="w-fit rounded-small bg-accent-soft px-2 py-0.5 text-note">{numbers('isDefault')}</p>
-          ) : (
-            <Button look="quiet" size="small" onClick={onDefault}>
-              {numbers('makeDefault')}
-            </Button>
-          )}
-        </div>
+        <ShownOnCalls isDefault={isDefault} mayBeDefault onDefault={onDefault} />
         <IconButton label={t('remove', { number: shown })} onClick={onRemove}>
           <Trash2 aria-hidden className="size-4.5" />
         </IconButton>
       </div>
     </Card>
+  );
+}
+
+interface ShownOnCallsProps {
+  isDefault: boolean;
+  /** False for a number that calls cannot show. */
+  mayBeDefault: boolean;
+  onDefault: () => void;
+}
+
+/** That calls show a number, or the button that makes them show it. */
+export function ShownOnCalls({ isDefault, mayBeDefault, onDefault }: ShownOnCallsProps) {
+  const t = numbersText.useText();
+  return (
+    <div className="flex-1">
+      {isDefault && <p className="w-fit rounded-small bg-accent-soft px-2 py-0.5 text-note">{t('isDefault')}</p>}
+      {!isDefault && mayBeDefault && (
+        <Button look="quiet" size="small" onClick={onDefault}>
+          {t('makeDefault')}
+        </Button>
+      )}
+    </div>
   );
 }
