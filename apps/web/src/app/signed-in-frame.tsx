@@ -17,7 +17,6 @@ import { InFront } from './in-front/in-front.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useFollowNotifications } from './use-follow-notifications.ts';
 import { useLivePush } from './use-live-push.ts';
-import { useSignOut } from './use-sign-out.ts';
 import './other-letters.css';
 
 const outbox = createPart(async () => await import('../features/messages/outbox.ts'));
@@ -28,6 +27,9 @@ const BesideCall = later(async () => (await import('./in-front/beside-call.tsx')
 
 /** Once somebody types. */
 const FieldResults = later(async () => (await import('./search/field-results.tsx')).FieldResults);
+
+const beside: ComponentProps<typeof PhoneDock>['beside'] = (slot) =>
+  slot.is === 'found' ? <FieldResults typed={slot.typed} /> : <BesideCall slot={slot} />;
 
 /** What signed-in people have around every page: live push, the messages that wait to be sent, the sidebar, the phone, and a focus that is never lost. */
 export function SignedInFrame() {
@@ -40,9 +42,6 @@ export function SignedInFrame() {
   useEffect(keepInstallOffer, []);
   useEffect(() => guessHome(countryOfClock()), []);
   useEffect(loadTheRest, []);
-  const onSignOut = useSignOut();
-  const beside: ComponentProps<typeof PhoneDock>['beside'] = (slot) =>
-    slot.is === 'found' ? <FieldResults typed={slot.typed} onSignOut={onSignOut} /> : <BesideCall slot={slot} />;
   return (
     <>
       <ErrorBoundary isSilent>{isSignedIn && <Sidebar />}</ErrorBoundary>

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { usePhone } from '../../features/phone/phone-store.ts';
 import { later } from '../../ui/later/later.tsx';
-import { useSignOut } from '../use-sign-out.ts';
 import { useSearchKeys } from '../search/use-search-keys.ts';
 import { show, useInFront } from './in-front-store.ts';
 
@@ -31,7 +30,6 @@ function openAskedSearch(): void {
 /** What can stand in front of every page, opened by `show`, or by its keys. */
 export function InFront() {
   const shown = useInFront((state) => state.shown);
-  const onSignOut = useSignOut();
   useSearchKeys();
   useEffect(openAskedSearch, []);
   const isOfPage = shown.is === 'search' || shown.is === 'keys';
@@ -45,7 +43,7 @@ export function InFront() {
     case 'nothing':
       return null;
     case 'search':
-      return <SearchDialog begun={shown.typed} onClose={onClose} onSignOut={onSignOut} />;
+      return <SearchDialog begun={shown.typed} onClose={onClose} />;
     case 'keys':
       return <KeyListDialog onClose={onClose} />;
     case 'contact':

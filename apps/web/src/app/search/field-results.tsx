@@ -18,10 +18,10 @@ import { useEntries } from './use-entries.ts';
  * The search, below the phone's field: people, and for what is no number the countries with their prices and what can be done, too. Whoever is chosen
  * comes into the field, as a country's calling code does; a command is done.
  */
-export function FieldResults({ typed, onSignOut }: { typed: string; onSignOut: () => void }) {
+export function FieldResults({ typed }: { typed: string }) {
   const id = useId();
   const navigate = useNavigate();
-  const { entries: found, read } = useEntries(typed, onSignOut);
+  const { entries: found, read } = useEntries(typed);
   const entries = fieldEntries(found, typed);
   const { current, currentId, press, mean } = useChoice(id, typed, entries, {
     choose,

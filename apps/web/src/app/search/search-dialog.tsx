@@ -18,16 +18,15 @@ interface SearchDialogProps {
   /** What was typed before the dialog came. */
   begun: string;
   onClose: () => void;
-  onSignOut: () => void;
 }
 
 /** One box for everything: people, numbers, past calls, countries with their prices, pages, and what can be done. Enter calls or does it. */
-export function SearchDialog({ begun, onClose, onSignOut }: SearchDialogProps) {
+export function SearchDialog({ begun, onClose }: SearchDialogProps) {
   const t = searchText.useText();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(begun);
-  const { entries, read } = useEntries(typed, onSignOut);
+  const { entries, read } = useEntries(typed);
   const acts = useActs(onClose);
   const { current, currentId, press, mean } = useChoice(id, typed, entries, acts);
   return (

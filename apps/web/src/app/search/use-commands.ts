@@ -28,6 +28,7 @@ import { settingsText } from '../../texts/settings.ts';
 import { shell } from '../../texts/shell.ts';
 import { WAYS_AROUND } from '../ways-around.ts';
 import type { Command } from './find-entries.ts';
+import { useSignOut } from '../use-sign-out.ts';
 import { show } from '../in-front/in-front-store.ts';
 
 const BILLING_PARTS = ['plan', 'payments', 'invoices'] as const;
@@ -39,7 +40,7 @@ const THEMES = [
 ] as const;
 
 /** All that can be done and gone to by its name: first what a call under way needs, then what is done most. */
-export function useCommands(onSignOut: () => void): readonly Command[] {
+export function useCommands(): readonly Command[] {
   const t = shell.useText();
   const words = searchText.useText();
   const ofCall = useCallCommands();
@@ -47,6 +48,7 @@ export function useCommands(onSignOut: () => void): readonly Command[] {
   const goTo = useGoTo();
   const billing = billingText.useText();
   const settings = settingsText.useText();
+  const leave = useSignOut();
   const currency = useQuery(usageQuery, queryClient).data?.wallet.available.currency;
   return [
     ...ofCall,
@@ -86,7 +88,7 @@ export function useCommands(onSignOut: () => void): readonly Command[] {
     goTo({ to: '/help', icon: CircleHelp, word: t('footerHelp') }),
     ...(isInstallable ? [{ id: 'install', icon: Download, word: t('install'), act: () => void install() }] : []),
     { id: 'keys', icon: Keyboard, word: words('keysTitle'), keys: '?', act: () => show({ is: 'keys' }) },
-    { id: 'sign-out', icon: LogOut, word: t('signOut'), act: onSignOut },
+    { id: 'sign-out', icon: LogOut, word: t('signOut'), act: leave },
   ];
 }
 

@@ -11,10 +11,10 @@ import type { SearchedWhole } from './results.tsx';
 import { useCommands } from './use-commands.ts';
 
 /** What the typed text may mean, and whether all that was looked through was there. */
-export function useEntries(typed: string, onSignOut: () => void): { entries: Entry<Country>[]; read: SearchedWhole } {
+export function useEntries(typed: string): { entries: Entry<Country>[]; read: SearchedWhole } {
   const contacts = useQuery(contactNamesQuery, queryClient);
   const countries = useQuery(countriesQuery, queryClient);
-  const commands = useCommands(onSignOut);
+  const commands = useCommands();
   const { latest, ...ofLatest } = useLatestNumbers();
   const local = useMemo(() => localCountries(countries.data ?? []), [countries.data]);
   const read = readNumber(typed, homeCountry());
