@@ -41,7 +41,7 @@ test('a second tab shows the call, does not end it by closing, and cannot start 
   const second = await page.context().newPage();
   await second.goto(`${stack.url}/dashboard`);
   await phoneOn(second).reaches('elsewhere');
-  expect(await phoneOn(second).root.textContent()).toContain('On another tab or device');
+  await phoneOn(second).root.getByText('On another tab or device').waitFor();
   await keepPicture(second, 'phone-elsewhere');
   await second.getByRole('button', { name: 'Use the phone here' }).click();
   await phoneOn(second).type('+447700900124');

@@ -24,6 +24,7 @@ import { findWallet, postTransfer, topUp } from '../../src/modules/ledger/index.
 import type { Database } from '../../src/platform/database.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { confirmSignUp } from '../../src/testing/confirm-sign-up.ts';
+import { PASSWORD, signUp } from './sign-up.ts';
 import { countOfSandbox, watchCalls, type Watched } from './carrier-witness.ts';
 import { openTestDatabase } from './test-database.ts';
 import { connectPhone, type PhoneCall, type TalkingPhone, type CallToPlace } from './talking-phone.ts';
@@ -84,7 +85,6 @@ export type Callers = {
   close(): Promise<void>;
 };
 
-const PASSWORD = 'Analytical1843';
 const RATE_TABLE = 'a-cent-a-second';
 const toMicros = (dollars: string) => micros(BigInt(Math.round(Number(dollars) * 1_000_000)));
 
@@ -220,23 +220,6 @@ function apiOf(url: string, token: string) {
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(reply)}`);
     return reply;
   };
-}
-
-async function signUp(url: string): Promise<{ token: string; userId: string }> {
-  const answer = await fetch(`${url}/api/v1/auth/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      firstName: 'Ada',
-      lastName: 'Lovelace',
-      email: `${newId()}@example.org`,
-      password: PASSWORD,
-    }),
-  });
-  const reply: unknown = await answer.json();
-  if (!answer.ok) throw new Error(`nobody could sign up: ${answer.status} ${JSON.stringify(reply)}`);
-  const { token, user } = z.object({ token: z.string(), user: z.object({ id: z.string() }) }).parse(reply);
-  return { token, userId: user.id };
 }
 
 /** Puts the customer on the rate table, takes the trial credit away, and has the balance be what is wanted: all is paid by money. */
