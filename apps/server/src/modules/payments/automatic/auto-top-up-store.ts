@@ -105,10 +105,17 @@ export async function wasDeclinedSince(db: Executor, wanted: { accountId: string
   return rows.length > 0;
 }
 
-/** Whether any payment of this account was given back since an instant, or is about to be. */
+/**
+ * Whether any payment of this account was given back since an instant, or is about to be. A refund counts no more once a payment has begun by
+ * itself after it and succeeded: it is from before refunds stopped anything. Within a minute both may have begun without seeing each other.
+ */
 export async function wasRefundedSince(db: Executor, wanted: { accountId: string; since: Date }): Promise<boolean> {
   const { rows } = await sql`select from billing.refund
-    where account_id = ${wanted.accountId} and created_at >= ${wanted.since} and state <> 'failed' limit 1`.execute(db);
+    where account_id = ${wanted.accountId} and created_at >= ${wanted.since} and state <> 'failed'
+      and not exists (select from billing.payment later
+        where later.account_id = refund.account_id and later.purpose_type = 'auto_top_up' and later.state = 'succeeded'
+          and later.created_at > refund.created_at + interval '1 minute')
+    limit 1`.execute(db);
   return rows.length > 0;
 }
 
