@@ -1,8 +1,8 @@
-export { isDisputed } from './automatic/auto-top-up-store.ts';
 export { topUpsUntil } from './automatic/change-auto-top-up.ts';
 export { savedCardsUntil } from './methods/saved-cards-until.ts';
 export { payByMethod } from './paying/pay-by-method.ts';
 export { createPayments } from './payments.ts';
+export { isDisputed } from './record/disputes-store.ts';
 export { findMethod } from './record/methods-store.ts';
 export {
   lockPaymentWithoutReceipt,

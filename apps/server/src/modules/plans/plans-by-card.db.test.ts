@@ -202,6 +202,26 @@ test('a card whose bank took a payment back for good is not charged unasked; one
   expect(await planPayments(payer)).toMatchObject([{ state: 'succeeded' }]);
 });
 
+test('a dispute that was lost before the card went on paying for the plan is no reason to stop', async () => {
+  const { payer, payment } = await somebodyOnPlus(SUCCEEDS);
+  await endPeriod(payer);
+  await expect.poll(async () => (await planOf(payer)).renewsAt, soon).toSatisfy(isToCome);
+  await provider.press(payment.payUrl ?? '', 'dispute');
+  await expect.poll(async () => (await payer.refunds()).owed.amount, soon).toBe('5.0000');
+  await provider.press(payment.payUrl ?? '', 'dispute_lost');
+  await expect.poll(async () => (await payer.payment(payment.id)).disputes[0]?.state, soon).toBe('lost');
+  await sql`update billing.payment_method set added_at = added_at - interval '1 day'
+    where account_id = ${payer.accountId}`.execute(app.database);
+  await sql`update billing.dispute set closed_at = now() - interval '1 hour'
+    where account_id = ${payer.accountId}`.execute(app.database);
+
+  await endPeriod(payer);
+
+  await expect
+    .poll(async () => (await planPayments(payer)).map(({ state }) => state), soon)
+    .toEqual(['succeeded', 'succeeded']);
+});
+
 test('while a bank looks into a payment, no card is charged for the next period', async () => {
   const { payer, payment } = await somebodyOnPlus(SUCCEEDS);
   await provider.press(payment.payUrl ?? '', 'dispute');

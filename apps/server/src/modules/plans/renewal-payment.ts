@@ -21,7 +21,9 @@ export function savedMethods(deps: ProviderUpdateDeps, provider: PaymentProvider
   return {
     hasDefault: async (db, accountId) => {
       const method = await findMethod(db, { accountId, provider: provider.name, id: null });
-      return method !== null && !(await isDisputed(db, { accountId, lostSince: method.addedAt }));
+      if (method === null) return false;
+      const { addedAt: since, id: methodId } = method;
+      return !(await isDisputed(db, { accountId, since, purpose: 'plan', methodId }));
     },
     pay: async ({ account, subscriptionId, amountMicros, key }) => {
       const [userId] = await usersOfAccount(deps.database, account.id);

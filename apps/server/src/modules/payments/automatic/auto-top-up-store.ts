@@ -119,14 +119,6 @@ export async function wasRefundedSince(db: Executor, wanted: { accountId: string
   return rows.length > 0;
 }
 
-/** Whether a bank looks into a payment of this account, or took one back for good since an instant. */
-export async function isDisputed(db: Executor, wanted: { accountId: string; lostSince: Date }): Promise<boolean> {
-  const { rows } = await sql`select from billing.dispute
-    where account_id = ${wanted.accountId} and (state = 'open' or (state = 'lost' and closed_at > ${wanted.lostSince}))
-    limit 1`.execute(db);
-  return rows.length > 0;
-}
-
 function toAutoTopUp(row: AutoTopUpRow): AutoTopUp {
   return {
     accountId: row.account_id,

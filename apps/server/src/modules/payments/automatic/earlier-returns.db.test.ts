@@ -16,7 +16,7 @@ const soon = { timeout: 15_000 };
 
 type Payer = Awaited<ReturnType<typeof aPayer>>;
 
-/** Somebody with two dollars and ten that were paid by a card, which is kept. */
+/** Somebody with twelve dollars, ten of them paid by a card that is kept. */
 async function somebodyWithCard(): Promise<Payer> {
   const payer = await aPayer(app);
   const { payUrl } = await payer.addFunds(10);
@@ -56,4 +56,22 @@ test('a refund after which payments went on by themselves stops none, and the ne
   await expect
     .poll(async () => await settingsOf(payer), soon)
     .toEqual({ state: 'stopped', stoppedBecause: 'refunded' });
+});
+
+test('a dispute that was lost before payments went on by themselves stops none of them', async () => {
+  const payer = await somebodyWithCard();
+  const payment = await payer.addFunds(10);
+  await provider.lay(payment.payUrl ?? '', '4000 0000 0000 0259');
+  const dispute = async () => (await payer.payment(payment.id)).disputes[0]?.state;
+  await expect.poll(dispute, soon).toBe('open');
+  await provider.press(payment.payUrl ?? '', 'dispute_lost');
+  await expect.poll(dispute, soon).toBe('lost');
+  await payAutomatically(payer);
+  await sql`update billing.dispute set closed_at = now() - interval '1 hour'
+    where account_id = ${payer.accountId}`.execute(database);
+
+  await payer.spend(2500);
+
+  await expect.poll(async () => await payer.balance(), soon).toBe(2800);
+  expect(await settingsOf(payer)).toEqual({ state: 'on', stoppedBecause: null });
 });

@@ -8,7 +8,6 @@ import { hasSpentUnusually } from '../../limits/index.ts';
 import { type AutoTopUp, decide, type StopReason } from './auto-top-up.ts';
 import {
   addedBetween,
-  isDisputed,
   lockAutoTopUp,
   noteCapTold,
   noteLooked,
@@ -17,6 +16,7 @@ import {
   wasDeclinedSince,
   wasRefundedSince,
 } from './auto-top-up-store.ts';
+import { isDisputed } from '../record/disputes-store.ts';
 import type { Method } from '../record/method.ts';
 import { findMethod } from '../record/methods-store.ts';
 import { askToPay } from '../paying/pay-by-method.ts';
@@ -63,6 +63,7 @@ async function lookAt(
   const today = dayOf(now, account.timeZone);
   const { addedMicros, isUnderWay } = await addedBetween(tx, { accountId, ...today });
   const saved = { accountId, provider: provider.name };
+  const since = settings.changedAt;
   // One that another provider keeps can't be charged: the default one is, as the page shows.
   const method =
     (await findMethod(tx, { ...saved, id: settings.methodId })) ?? (await findMethod(tx, { ...saved, id: null }));
@@ -70,11 +71,11 @@ async function lookAt(
     availableMicros: availableMicros(wallet),
     addedTodayMicros: addedMicros,
     isUnderWay,
-    wasRefunded: await wasRefundedSince(tx, { accountId, since: settings.changedAt }),
+    wasRefunded: await wasRefundedSince(tx, { accountId, since }),
     hasMethod: method !== null,
-    wasDeclined: await wasDeclinedSince(tx, { accountId, since: settings.changedAt }),
-    isDisputed: await isDisputed(tx, { accountId, lostSince: settings.changedAt }),
-    isSpendingUnusual: await hasSpentUnusually(tx, { accountId, since: settings.changedAt, now }),
+    wasDeclined: await wasDeclinedSince(tx, { accountId, since }),
+    isDisputed: await isDisputed(tx, { accountId, since, purpose: 'auto_top_up', methodId: null }),
+    isSpendingUnusual: await hasSpentUnusually(tx, { accountId, since, now }),
   });
   const again = decision.does === 'wait_for_tomorrow' ? today.to : null;
   await noteLooked(tx, { accountId, takenUntil, againAt: again });
