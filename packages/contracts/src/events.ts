@@ -93,7 +93,8 @@ export const eventPayloads = {
   'payment.ended': z.object({ state: z.string(), purpose: z.string(), amount: money }),
   'plan.changed': nothing,
   'plan.ended': z.object({ plan: z.string(), reason: z.enum(['unpaid', 'cancelled']) }),
-  'plan.renewal_failed': planPaid,
+  /** `isCardDisputed`: there is a card, and it wasn't charged because a bank took a payment back; older ones don't say. */
+  'plan.renewal_failed': planPaid.extend({ isCardDisputed: z.boolean().optional() }),
   'plan.renewed': planPaid,
   'refund.failed': z.object({ amount: money }),
   /** It was not sent at its time; `reason` is the code of the refusal. */

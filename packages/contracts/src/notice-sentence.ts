@@ -33,7 +33,7 @@ export function noticeSentence(
   if (told.kind === 'verified_number_expires' || told.kind === 'verified_number_ended')
     return verifiedSentence(told, write);
   if (told.kind === 'call_missed' || told.kind === 'voicemail_received') return callerSentence(told, write);
-  const { money, day, month, number } = write;
+  const { money, month, number } = write;
   const sentence = (key: NoticeSentenceKey, values: Record<string, string> = {}) => ({ key, values });
   switch (told.kind) {
     case 'low_balance':
@@ -70,10 +70,8 @@ export function noticeSentence(
     case 'payment_method_expires':
       return sentence('text_payment_method_expires', { label: told.facts.label, month: month(told.facts.month) });
     case 'plan_renewed':
-    case 'plan_renewal_failed': {
-      const { plan, until, price } = told.facts;
-      return sentence(`text_${told.kind}`, { plan, until: day(until), price: money(price) });
-    }
+    case 'plan_renewal_failed':
+      return renewalSentence(told, write);
     case 'plan_ended':
       return sentence(`text_plan_ended_${told.facts.reason}`, { plan: told.facts.plan });
     case 'unusual_spending':
@@ -127,6 +125,17 @@ function verifiedSentence(
   return told.kind === 'verified_number_ended'
     ? { key: `text_verified_number_${told.facts.reason}`, values }
     : { key: 'text_verified_number_expires', values: { ...values, until: day(told.facts.until) } };
+}
+
+/** Of the next period of a plan. */
+function renewalSentence(
+  told: Extract<ToldNotice, { kind: 'plan_renewed' | 'plan_renewal_failed' }>,
+  { day, money }: NoticeWriter,
+): { key: NoticeSentenceKey; values: Record<string, string> } {
+  const { plan, until, price } = told.facts;
+  const isDisputed = told.kind === 'plan_renewal_failed' && told.facts.isCardDisputed === true;
+  const key = isDisputed ? 'text_plan_renewal_failed_disputed' : (`text_${told.kind}` as const);
+  return { key, values: { plan, until: day(until), price: money(price) } };
 }
 
 /** Of a payment that failed, or was taken back. */

@@ -42,6 +42,8 @@ export const noticeSentences: NoticeSentences = {
   text_stopped_refunded: 'توقّف الشحن التلقائي لأن مبلغًا رُدّ إليك. فعّله من جديد إذا أردت مواصلة استخدامه.',
   text_plan_renewed: 'جُددت باقتك {{plan}} حتى {{until}} مقابل {{price}}.',
   text_plan_renewal_failed: 'رصيدك لا يكفي لدفع {{price}} لباقتك {{plan}}. تستمر حتى {{until}}؛ اشحن رصيدك قبل ذلك.',
+  text_plan_renewal_failed_disputed:
+    'رصيدك لا يكفي لدفع {{price}} لباقتك {{plan}}، ولم يُخصم المبلغ من بطاقتك لأن بنكك استرد إحدى دفعاتك. تستمر الباقة حتى {{until}}؛ اشحن رصيدك قبل ذلك.',
   text_plan_ended_unpaid: 'انتهت باقتك {{plan}} لأنها لم تُدفع. تدفع الآن حسب استخدامك.',
   text_plan_ended_cancelled: 'انتهت باقتك {{plan}}. تدفع الآن حسب استخدامك.',
   text_number_due: 'رصيدك لا يكفي لدفع {{price}} لرقمك {{number}}، الذي يُجدَّد في {{until}}. اشحن رصيدك قبل ذلك.',

@@ -48,6 +48,8 @@ export const noticeSentences = {
   text_plan_renewed: 'Your plan {{plan}} was renewed until {{until}} for {{price}}.',
   text_plan_renewal_failed:
     'Your balance doesn’t cover {{price}} for your plan {{plan}}. The plan goes on until {{until}}; add funds before then.',
+  text_plan_renewal_failed_disputed:
+    'Your balance doesn’t cover {{price}} for your plan {{plan}}, and your card wasn’t charged because your bank took back one of your payments. The plan goes on until {{until}}; add funds before then.',
   text_plan_ended_unpaid: 'Your plan {{plan}} ended because it wasn’t paid for. You pay as you go now.',
   text_plan_ended_cancelled: 'Your plan {{plan}} ended. You pay as you go now.',
   text_number_due:

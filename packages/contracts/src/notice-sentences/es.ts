@@ -50,6 +50,8 @@ export const noticeSentences: NoticeSentences = {
   text_plan_renewed: 'Tu plan {{plan}} se renovó hasta el {{until}} por {{price}}.',
   text_plan_renewal_failed:
     'Tu saldo no cubre los {{price}} de tu plan {{plan}}. Sigue hasta el {{until}}; recarga saldo antes.',
+  text_plan_renewal_failed_disputed:
+    'Tu saldo no cubre los {{price}} de tu plan {{plan}}, y no se cobró a tu tarjeta porque tu banco revirtió uno de tus pagos. El plan sigue hasta el {{until}}; recarga saldo antes.',
   text_plan_ended_unpaid: 'Tu plan {{plan}} terminó porque no se pagó. Ahora pagas por uso.',
   text_plan_ended_cancelled: 'Tu plan {{plan}} terminó. Ahora pagas por uso.',
   text_number_due:

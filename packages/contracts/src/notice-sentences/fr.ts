@@ -56,6 +56,8 @@ export const noticeSentences: NoticeSentences = {
   text_plan_renewed: 'Votre forfait {{plan}} est renouvelé jusqu’au {{until}} pour {{price}}.',
   text_plan_renewal_failed:
     'Votre solde ne couvre pas {{price}} pour votre forfait {{plan}}. Il continue jusqu’au {{until}} ; ajoutez du crédit d’ici là.',
+  text_plan_renewal_failed_disputed:
+    'Votre solde ne couvre pas {{price}} pour votre forfait {{plan}}, et votre carte n’a pas été débitée, car votre banque a récupéré un de vos paiements. Le forfait continue jusqu’au {{until}} ; ajoutez du crédit d’ici là.',
   text_plan_ended_unpaid: 'Votre forfait {{plan}} a pris fin, faute de paiement. Vous payez désormais à l’usage.',
   text_plan_ended_cancelled: 'Votre forfait {{plan}} a pris fin. Vous payez désormais à l’usage.',
   text_number_due:

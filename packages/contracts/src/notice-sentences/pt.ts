@@ -49,6 +49,8 @@ export const noticeSentences: NoticeSentences = {
   text_plan_renewed: 'Seu plano {{plan}} foi renovado até {{until}} por {{price}}.',
   text_plan_renewal_failed:
     'Seu saldo não cobre os {{price}} do seu plano {{plan}}. Ele continua até {{until}}; adicione saldo até lá.',
+  text_plan_renewal_failed_disputed:
+    'Seu saldo não cobre os {{price}} do seu plano {{plan}}, e seu cartão não foi cobrado porque seu banco estornou um dos seus pagamentos. O plano continua até {{until}}; adicione saldo até lá.',
   text_plan_ended_unpaid: 'Seu plano {{plan}} terminou porque não foi pago. Agora você paga só o que usar.',
   text_plan_ended_cancelled: 'Seu plano {{plan}} terminou. Agora você paga só o que usar.',
   text_number_due:

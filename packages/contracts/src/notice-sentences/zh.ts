@@ -39,6 +39,8 @@ export const noticeSentences: NoticeSentences = {
   text_stopped_refunded: '自动充值已停止，因为有款项退还给你。如需继续使用，请重新开启。',
   text_plan_renewed: '你的套餐 {{plan}} 已续订至 {{until}}，费用 {{price}}。',
   text_plan_renewal_failed: '你的余额不足以支付套餐 {{plan}} 的 {{price}}。套餐将持续到 {{until}}，请在此之前充值。',
+  text_plan_renewal_failed_disputed:
+    '你的余额不足以支付套餐 {{plan}} 的 {{price}}，而且你的银行撤回了你的一笔付款，因此没有从你的银行卡扣款。套餐将持续到 {{until}}，请在此之前充值。',
   text_plan_ended_unpaid: '你的套餐 {{plan}} 因未付款而结束，现在按使用量付费。',
   text_plan_ended_cancelled: '你的套餐 {{plan}} 已结束，现在按使用量付费。',
   text_number_due: '你的余额不足以支付号码 {{number}} 的 {{price}}，该号码将于 {{until}} 续租。请在此之前充值。',

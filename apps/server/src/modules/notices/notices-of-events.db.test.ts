@@ -188,6 +188,13 @@ test.each<[EventWords, string]>([
     'Your balance doesn’t cover $9.00 for your plan Talk. The plan goes on until April 1, 2026; add funds before then.',
   ],
   [
+    {
+      type: 'plan.renewal_failed',
+      payload: { plan: 'Talk', price: usd('9.0000'), until, isCardDisputed: true },
+    },
+    'Your balance doesn’t cover $9.00 for your plan Talk, and your card wasn’t charged because your bank took back one of your payments. The plan goes on until April 1, 2026; add funds before then.',
+  ],
+  [
     { type: 'plan.ended', payload: { plan: 'Talk', reason: 'unpaid' } },
     'Your plan Talk ended because it wasn’t paid for. You pay as you go now.',
   ],

@@ -52,13 +52,16 @@ async function planPayments(payer: Payer): Promise<{ amount: bigint; state: stri
 }
 
 /** What was told of the plan, in the list and by mail. */
-async function toldOf(payer: Payer): Promise<{ notices: string[]; mails: string[] }> {
+async function toldOf(payer: Payer) {
   const { items } = noticesReply.parse((await payer.ask('GET', '/notices')).body);
   const { rows } = await sql<{ subject: string }>`
     select subject from accounts.letter
     where user_id = ${payer.userId} and kind = 'notice' and subject like '%plan%'`.execute(app.database);
   const notices = items.map(({ kind }) => kind).filter((kind) => kind.startsWith('plan'));
-  return { notices, mails: rows.map(({ subject }) => subject) };
+  const why = items.flatMap(({ kind, facts }) =>
+    kind === 'plan_renewal_failed' ? [{ isCardDisputed: facts.isCardDisputed }] : [],
+  );
+  return { notices, mails: rows.map(({ subject }) => subject), why };
 }
 
 test('what the balance lacks for a renewal is taken by the saved card, once, and the plan goes on', async () => {
@@ -69,7 +72,7 @@ test('what the balance lacks for a renewal is taken by the saved card, once, and
   expect(await planOf(payer)).toMatchObject({ status: 'active', planId: 'plus' });
   await expect
     .poll(async () => await toldOf(payer), soon)
-    .toEqual({ notices: ['plan_renewed'], mails: ['Your Farline plan was renewed'] });
+    .toMatchObject({ notices: ['plan_renewed'], mails: ['Your Farline plan was renewed'] });
 });
 
 test('a card that is declined leaves the plan unpaid, in its days of grace, and is not tried again', async () => {
@@ -79,7 +82,11 @@ test('a card that is declined leaves the plan unpaid, in its days of grace, and 
   expect(await payer.balance()).toBe(200);
   await expect
     .poll(async () => await toldOf(payer), soon)
-    .toEqual({ notices: ['plan_renewal_failed'], mails: ['Your Farline plan couldn’t be renewed'] });
+    .toEqual({
+      notices: ['plan_renewal_failed'],
+      mails: ['Your Farline plan couldn’t be renewed'],
+      why: [{ isCardDisputed: false }],
+    });
 });
 
 test('what is owed is paid by the card together with the next period', async () => {
@@ -190,6 +197,7 @@ test('a card whose bank took a payment back for good is not charged unasked; one
 
   await expect.poll(async () => (await planOf(payer)).status, soon).toBe('past_due');
   expect(await planPayments(payer)).toEqual([]);
+  await expect.poll(async () => (await toldOf(payer)).why, soon).toEqual([{ isCardDisputed: true }]);
 
   const setup = await payer.addMethod();
   await provider.keep(setup.addUrl ?? '', '5555 5555 5555 4444');

@@ -74,7 +74,7 @@ async function renewPlan(deps: RenewDeps, tx: Transaction, accountId: string, no
   if (subscription.unpaid !== null && subscription.unpaid.graceTo <= now) {
     return await end(tx, { account, subscription, reason: 'unpaid', now });
   }
-  await wait(tx, { account, subscription, plan, now });
+  await wait(deps, tx, { account, subscription, plan, now });
   return null;
 }
 
@@ -94,7 +94,7 @@ async function askMethod(
   const last = payments.at(-1) ?? null;
   const isUnderWay = last !== null && !hasEnded(last) && now.getTime() - last.createdAt.getTime() < LONGEST_PAYMENT_MS;
   const next = mayBeAsked(last, { isUnpaid: subscription.unpaid !== null }) ? keys[payments.length] : undefined;
-  const key = next !== undefined && (await savedMethods.hasDefault(tx, account.id)) ? next : null;
+  const key = next !== undefined && (await savedMethods.defaultIs(tx, account.id)) === 'ready' ? next : null;
   if (!isUnderWay && key === null) return no;
 
   await saveSubscription(tx, subscription, new Date(now.getTime() + LOOK_AGAIN_MS));
@@ -154,7 +154,11 @@ async function begin(tx: Transaction, { account, subscription, plan, now }: Rene
 }
 
 /** The balance does not cover it: the plan goes on for some days, and the money is looked for again. Told once. */
-async function wait(tx: Transaction, { account, subscription, plan, now }: Renewal): Promise<void> {
+async function wait(
+  { savedMethods }: RenewDeps,
+  tx: Transaction,
+  { account, subscription, plan, now }: Renewal,
+): Promise<void> {
   const unpaid = subscription.unpaid ?? { since: now, graceTo: new Date(now.getTime() + GRACE_MS) };
   const next = Math.min(now.getTime() + TRY_AGAIN_MS, unpaid.graceTo.getTime());
   await saveSubscription(tx, { ...subscription, unpaid }, new Date(next));
@@ -167,6 +171,7 @@ async function wait(tx: Transaction, { account, subscription, plan, now }: Renew
       plan: plan.name,
       price: toMoney(plan.priceMicros, account.currency),
       until: unpaid.graceTo.toISOString(),
+      isCardDisputed: (await savedMethods?.defaultIs(tx, account.id)) === 'held_back',
     },
   });
 }

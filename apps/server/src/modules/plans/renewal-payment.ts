@@ -9,21 +9,21 @@ export type Missing = { account: Account; subscriptionId: string; amountMicros: 
 /** Takes what a balance lacks by the account's default payment method. It goes into the wallet, as every payment does. */
 export type SavedMethods = {
   /**
-   * False also while a bank looks into a payment of this account, and once it has taken one back for good until another method is added: then
+   * `held_back`: a bank looks into a payment of this account, or has taken one back for good since the default method was added. Then
    * nothing more is charged unasked.
    */
-  hasDefault: (db: Executor, accountId: string) => Promise<boolean>;
+  defaultIs: (db: Executor, accountId: string) => Promise<'ready' | 'held_back' | 'missing'>;
   /** The same key pays once. */
   pay: (missing: Missing) => Promise<void>;
 };
 
 export function savedMethods(deps: ProviderUpdateDeps, provider: PaymentProvider): SavedMethods {
   return {
-    hasDefault: async (db, accountId) => {
+    defaultIs: async (db, accountId) => {
       const method = await findMethod(db, { accountId, provider: provider.name, id: null });
-      if (method === null) return false;
+      if (method === null) return 'missing';
       const { addedAt: since, id: methodId } = method;
-      return !(await isDisputed(db, { accountId, since, purpose: 'plan', methodId }));
+      return (await isDisputed(db, { accountId, since, purpose: 'plan', methodId })) ? 'held_back' : 'ready';
     },
     pay: async ({ account, subscriptionId, amountMicros, key }) => {
       const [userId] = await usersOfAccount(deps.database, account.id);
