@@ -5,9 +5,28 @@ test.each([
   ['mobile', ['mobile', 'mobile phone', 'movil', 'cell', 'cell_number', 'handynummer', 'phone (mobile)', '手机号码']],
   ['telephone', ['phone', 'phone 1 - value', 'phonenumber', 'telefono', 'tel.', 'rufnummer', '电话', 'هاتف']],
   ['telephone', ['work number', 'contact no.', 'recipient number', 'phone number (with country code)']],
+  [
+    'telephone',
+    ['landline number', 'business number', 'direct no', 'emergency number', 'alternate number', 'to number'],
+  ],
+  [
+    'telephone',
+    ['numero fixe', 'numero fijo', 'numero personnel', 'numero pessoal', "numero d'urgence", 'telefoonnummer'],
+  ],
+  ['telephone', ['numero del destinatario', 'numero du domicile', 'puhelinnumero', 'festnetz', 'landline']],
+  ['telephone', ['座机号码', '联系号码', '收件人号码', 'رقم الاتصال', 'رقم التواصل']],
   ['fax', ['business fax', "assistant's phone", 'pager']],
+  ['number', ["grandmother's number", 'number for texts', 'numero de la abuela', 'nummer der oma', '奶奶的号码']],
   ['number', ['number', 'number 2', 'numero', '号码', 'numbers', 'الرقم', 'number (with prefix)']],
   ['other', ['customer number', 'numero de cliente', 'customer no', 'passport id', '客户号码', 'order nr.']],
+  [
+    'other',
+    ['house number', 'id number', 'number of children', 'line number', 'numero de factura', 'numero de commande'],
+  ],
+  [
+    'other',
+    ['kundennummer', 'hausnummer', 'personalnummer', '订单号码', '身份证号码', 'رقم العميل', 'رقم الهوية', 'room no'],
+  ],
   ['other', ['phone 1 - label', 'phone type', 'phone country code', 'mobile provider', 'phone extension']],
   [null, ['name', 'first name', 'city', 'where to', '']],
 ] as const)('a heading of the kind %s is known as one: %j', (kind, headings) => {

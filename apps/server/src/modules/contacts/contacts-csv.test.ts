@@ -50,6 +50,18 @@ test('the number of a customer, a house or a paper is no telephone', () => {
   ]);
 });
 
+test('a column of numbers is read, whoever they are of', () => {
+  expect(short('Name,Mobile,Landline number\nAda,+447700900123,+442079460018')).toEqual([
+    ['Ada', 'mobile +447700900123', 'other +442079460018'],
+  ]);
+  expect(short("First name,Last name,Grandmother's number\nAda,Lovelace,+442079460018")).toEqual([
+    ['Ada Lovelace', 'other +442079460018'],
+  ]);
+  expect(short('Nombre,Número fijo,Número personal\nJosé,912345678,612345678')).toEqual([
+    ['José', 'other 912345678', 'other 612345678'],
+  ]);
+});
+
 test('without headings, numbers are numbers and the first other cell is the name', () => {
   expect(short('Ada,+447700900123\n+12125550100,Grace\n"+447700900555",')).toEqual([
     ['Ada', 'other +447700900123'],
