@@ -43,7 +43,9 @@ const ONLY_NUMBER = /^(?:numbers?|numeros?|nummern?|numer|num|号码|號碼|(?:�
 const ANY_NUMBER = /number|numero|nummer|numer|号码|號碼|رقم/;
 /** Too short to stand for a telephone without a word that says whose. */
 const ABBREVIATED = /\b(?:no|nr|num)$|\bid\b/;
-/** `Phone (with country code)` is a telephone all the same. */
+/** `Phone (no country code)` is a telephone all the same, and `Phone (type)` is not. */
+const IN_BRACKETS = /[(（](?!(?:label|type|code|ext|extension|provider|carrier|network|model|status)[)）]).*/;
+/** And so is `Phone with country code`. */
 const HOW_IT_IS_WRITTEN = /\(?\b(?:with|including|incl|mit|inkl|con|com|avec)\b.*/;
 
 /** What a heading says of its column, in lower case and without accents; null: nothing about numbers. */
@@ -52,7 +54,7 @@ export function numberHeading(heading: string): NumberHeading | null {
     .replace(/[\s_.:'’-]+/g, ' ')
     .replace(HOW_IT_IS_WRITTEN, '')
     .trim();
-  if (ABOUT_A_NUMBER.test(words)) return 'other';
+  if (ABOUT_A_NUMBER.test(words.replace(IN_BRACKETS, ''))) return 'other';
   if (FAX.test(words)) return 'fax';
   if (MOBILE.test(words)) return 'mobile';
   if (TELEPHONE.test(words) || OF_SOMEBODY.test(words)) return 'telephone';
@@ -65,6 +67,14 @@ export function numberHeading(heading: string): NumberHeading | null {
 export function looksLikeNumber(cell: string): boolean {
   return /^\+?[\d\s().\-/]+$/.test(cell.trim()) && cell.replace(/\D/g, '').length >= 5;
 }
+
+/** Whether what stands in a column are telephone numbers, whatever its heading says: those of customers and orders have no +. */
+export function areMostlyInternational(cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => cell.trim() !== '');
+  return 2 * filled.filter(isInternational).length > filled.length;
+}
+
+const isInternational = (cell: string) => cell.trimStart().startsWith('+') && looksLikeNumber(cell);
 
 function anyOf(...patterns: RegExp[]): RegExp {
   return new RegExp(patterns.map(({ source }) => source).join('|'));

@@ -62,6 +62,15 @@ test('a column of numbers is read, whoever they are of', () => {
   ]);
 });
 
+test('a column of numbers with + is one of telephones, whatever its heading says', () => {
+  expect(
+    short('Name,Phone (country code),Client number\nAda,+447700900123,20123456\nGrace,,+12125550100\nTim'),
+  ).toEqual([['Ada', 'other +447700900123'], ['Grace'], ['Tim']]);
+  expect(short('First name,Last name,Client number\nAda,Lovelace,+447700900123')).toEqual([
+    ['Ada Lovelace', 'other +447700900123'],
+  ]);
+});
+
 test('without headings, numbers are numbers and the first other cell is the name', () => {
   expect(short('Ada,+447700900123\n+12125550100,Grace\n"+447700900555",')).toEqual([
     ['Ada', 'other +447700900123'],

@@ -1,4 +1,10 @@
-import { type ImportProblem, looksLikeNumber, numberHeading, TAG_COMMAS } from '@farline/contracts';
+import {
+  areMostlyInternational,
+  type ImportProblem,
+  looksLikeNumber,
+  numberHeading,
+  TAG_COMMAS,
+} from '@farline/contracts';
 import { type CsvRecord, readCsv } from '../../platform/csv.ts';
 import { type DraftContact, labelOf, MOST_DRAFTS, MOST_NUMBERS, type ReadFile, tagsOf } from './draft-contact.ts';
 import { foldName } from './fold-name.ts';
@@ -24,7 +30,7 @@ export function readContactsCsv(text: string): ReadFile {
     line,
     cells: cells.slice(0, MOST_COLUMNS).map((cell) => cell.trim()),
   }));
-  const columns = columnsOf(rows[0]?.cells ?? []);
+  const columns = columnsOf(rows);
   if (columns !== null) rows.shift();
   const rest = rows[MOST_DRAFTS];
   if (rest !== undefined) problems.push(lineProblem(rest.line, 'too_many_contacts_read', MOST_DRAFTS));
@@ -60,14 +66,21 @@ const BETWEEN_TAGS = new RegExp(`:::|[;${TAG_COMMAS}]`);
 const TAGS = /^(tags?|labels|categories|group membership|etiquetas|etiquettes|marcadores|kategorien)$/;
 const FAVOURITE = /^(favou?rite|starred)$/;
 
+/** So many rows show whether a column has telephones of which its heading does not tell. */
+const ROWS_LOOKED_AT = 100;
+
 /** Which column is what, by the headings; null when the first line is no line of headings. */
-function columnsOf(cells: string[]): Columns | null {
+function columnsOf([first, ...rest]: readonly CsvRecord[]): Columns | null {
+  const cells = first?.cells ?? [];
   const headings = cells.map((cell) => foldName(cell).replaceAll('_', ' '));
   const at = (pattern: RegExp) => headings.findIndex((heading) => pattern.test(heading));
   const found = (index: number) => (index === -1 ? null : index);
   const labels = labelColumns(headings);
+  const looked = rest.slice(0, ROWS_LOOKED_AT);
   const numbers = headings.flatMap((heading, index) =>
-    hasTelephones(heading) ? [{ at: index, label: labelFor(heading, labels) }] : [],
+    hasTelephones(heading, () => looked.map((row) => row.cells[index] ?? ''))
+      ? [{ at: index, label: labelFor(heading, labels) }]
+      : [],
   );
   if (numbers.length === 0 || cells.some(looksLikeNumber)) return null;
   return {
@@ -80,9 +93,9 @@ function columnsOf(cells: string[]): Columns | null {
   };
 }
 
-function hasTelephones(heading: string): boolean {
+function hasTelephones(heading: string, cellsBelow: () => string[]): boolean {
   const kind = numberHeading(heading);
-  return kind !== null && kind !== 'other';
+  return kind === 'other' ? areMostlyInternational(cellsBelow()) : kind !== null;
 }
 
 /** The columns with labels, each by what its heading says beside that: `phone 1` for `phone 1 - type`. */

@@ -20,6 +20,11 @@ test.each([
   ['a heading in another language', 'nombre,Teléfono móvil\nAda,+447700900123', ['nombre']],
   ['no heading that says so, but cells that are numbers', 'who,where to\nAda,+447700900123', ['who']],
   ['no headings at all', 'Ada,+447700900123', ['column_1']],
+  ['whose number it is', 'Nombre,Número del destinatario\nAda,+447700900123', ['nombre']],
+  ['the same in Chinese', '姓名,联系号码\nAda,+447700900123', ['column_1']],
+  ['the same in Arabic', 'الاسم,رقم التواصل\nAda,+447700900123', ['column_1']],
+  ['how a number is written', 'Name,Phone (no country code)\nAda,+447700900123', ['name']],
+  ['another number, with cells that are telephones', 'Name,Client number\nAda,+447700900123', ['name']],
   ['two columns of one name', 'a,a,phone\n1,2,+447700900123', ['a', 'column_2']],
   ['a column without a name', 'a,,phone\n1,2,+447700900123', ['a', 'column_2']],
 ])('%s', (_what, text, columns) => {
@@ -38,6 +43,7 @@ test.each([
   ],
   ['a number that texts do not reach', 'Home phone,Mobile phone\n+12125550100,+447700900123'],
   ['a telephone that hardly anybody has', 'Phone 1,Phone 2\n,+447700900123\n+447700900124,+447700900125'],
+  ['a number that says nothing more, where another is international', 'Number,where to\n20123,+447700900123'],
   ['a house number, where no heading says telephone', 'House number,where to\n20123,+447700900123'],
 ])('recipients are not read from %s', (_what, text) => {
   expect(readRecipients(text).rows[0]?.typed).toBe('+447700900123');

@@ -1,4 +1,11 @@
-import { BROADCAST_LIMITS, FIELD_LIMITS, looksLikeNumber, numberHeading, type NumberHeading } from '@farline/contracts';
+import {
+  areMostlyInternational,
+  BROADCAST_LIMITS,
+  FIELD_LIMITS,
+  looksLikeNumber,
+  numberHeading,
+  type NumberHeading,
+} from '@farline/contracts';
 import { type CsvRecord, readCsv } from '../../../platform/csv.ts';
 import { fileNotReadable, tooManyRecipients } from '../record/messages-problems.ts';
 
@@ -18,9 +25,9 @@ const TELEPHONES: readonly (NumberHeading | null)[] = ['mobile', 'telephone'];
 
 /**
  * Reads recipients from the text of a CSV file: the first line has the names of its columns, of which one is that of numbers: of
- * several that say so the one with the most. Where it has none, the first column whose cell looks like a number is, unless its heading says
- * that it has others; where there are no names, they are `column_1`, `column_2`. Throws the Problem of a file that cannot be read, or is too
- * long.
+ * several that say so the one with the most. Where it has none, a column of numbers with + is, whatever its heading says, or the first one
+ * whose cell looks like a number, unless its heading says that it has others; where there are no names, they are `column_1`, `column_2`.
+ * Throws the Problem of a file that cannot be read, or is too long.
  */
 export function readRecipients(text: string): RecipientsFile {
   const { recipients, columns: mostColumns } = BROADCAST_LIMITS;
@@ -48,16 +55,24 @@ export function readRecipients(text: string): RecipientsFile {
 function numbersUnder(headings: readonly string[], rows: readonly CsvRecord[]): number | null {
   const kinds = headings.map((heading) => numberHeading(folded(heading)));
   const placesOf = (kind: NumberHeading | null) => kinds.flatMap((each, place) => (each === kind ? [place] : []));
-  const telephones = TELEPHONES.flatMap(placesOf);
-  const candidates = telephones.length > 0 ? telephones : placesOf('number');
-  const counted = candidates.map((place) => ({ place, count: countNumbers(rows, place) }));
-  const [most] = counted.toSorted((one, other) => other.count - one.count);
-  if (most !== undefined) return most.place;
-  return indexOf(rows[0]?.cells ?? [], (cell, place) => (kinds[place] ?? null) === null && looksLikeNumber(cell));
-}
+  const looked = rows.slice(0, ROWS_LOOKED_AT);
+  const cellsOf = (place: number) => looked.map(({ cells }) => cells[place] ?? '');
+  const fullest = (places: readonly number[]) =>
+    places
+      .map((place) => ({ place, count: cellsOf(place).filter(looksLikeNumber).length }))
+      .toSorted((one, other) => other.count - one.count)[0]?.place;
 
-const countNumbers = (rows: readonly CsvRecord[], place: number) =>
-  rows.slice(0, ROWS_LOOKED_AT).filter(({ cells }) => looksLikeNumber(cells[place] ?? '')).length;
+  const numbers = placesOf('number');
+  const international = [...numbers, ...placesOf(null), ...placesOf('other')].filter((place) =>
+    areMostlyInternational(cellsOf(place)),
+  );
+  return (
+    fullest(TELEPHONES.flatMap(placesOf)) ??
+    fullest(international) ??
+    fullest(numbers) ??
+    indexOf(rows[0]?.cells ?? [], (cell, place) => (kinds[place] ?? null) === null && looksLikeNumber(cell))
+  );
+}
 
 /** The columns as names of fields, no two the same: `First name` is `first_name`. */
 function columnNames(cells: readonly string[]): string[] {
