@@ -42,6 +42,11 @@ test.each([
     "Assistant's Phone,Business Fax,Mobile Phone\n+12125550100,+12125550101,+447700900123",
   ],
   ['a number that texts do not reach', 'Home phone,Mobile phone\n+12125550100,+447700900123'],
+  [
+    'a landline that more people have than a mobile',
+    'Home phone,Mobile\n+12125550100,+447700900123\n+12125550101,+447700900124\n+12125550102,',
+  ],
+  ['a mobile that hardly anybody has', 'Mobile,Phone\n+12125550100,+447700900123\n,+447700900124\n,+447700900125'],
   ['a telephone that hardly anybody has', 'Phone 1,Phone 2\n,+447700900123\n+447700900124,+447700900125'],
   ['a number that says nothing more, where another is international', 'Number,where to\n20123,+447700900123'],
   ['a house number, where no heading says telephone', 'House number,where to\n20123,+447700900123'],

@@ -20,14 +20,11 @@ const CELL_LENGTH = 500;
 const TYPED_LENGTH = 40;
 /** So many rows show which of several columns has the numbers. */
 const ROWS_LOOKED_AT = 100;
-/** Whom texts reach, those that they reach best first. */
-const TELEPHONES: readonly (NumberHeading | null)[] = ['mobile', 'telephone'];
-
 /**
  * Reads recipients from the text of a CSV file: the first line has the names of its columns, of which one is that of numbers: of
- * several that say so the one with the most. Where it has none, a column of numbers with + is, whatever its heading says, or the first one
- * whose cell looks like a number, unless its heading says that it has others; where there are no names, they are `column_1`, `column_2`.
- * Throws the Problem of a file that cannot be read, or is too long.
+ * several that say so the one with the most, or one of mobiles that has half as many. Where none says so, a column of numbers with + is,
+ * whatever its heading says, or the first one whose cell looks like a number, unless its heading says that it has others; where there are no
+ * names, they are `column_1`, `column_2`. Throws the Problem of a file that cannot be read, or is too long.
  */
 export function readRecipients(text: string): RecipientsFile {
   const { recipients, columns: mostColumns } = BROADCAST_LIMITS;
@@ -57,17 +54,19 @@ function numbersUnder(headings: readonly string[], rows: readonly CsvRecord[]): 
   const placesOf = (kind: NumberHeading | null) => kinds.flatMap((each, place) => (each === kind ? [place] : []));
   const looked = rows.slice(0, ROWS_LOOKED_AT);
   const cellsOf = (place: number) => looked.map(({ cells }) => cells[place] ?? '');
-  const fullest = (places: readonly number[]) =>
-    places
-      .map((place) => ({ place, count: cellsOf(place).filter(looksLikeNumber).length }))
-      .toSorted((one, other) => other.count - one.count)[0]?.place;
+  const countAt = (place: number) => cellsOf(place).filter(looksLikeNumber).length;
+  const fullest = (places: readonly number[]) => places.toSorted((one, other) => countAt(other) - countAt(one))[0];
 
+  // Texts reach mobiles, and hardly any landline.
+  const mobile = fullest(placesOf('mobile'));
+  const telephone = fullest([...placesOf('mobile'), ...placesOf('telephone')]);
+  const isMobileFull = mobile !== undefined && telephone !== undefined && 2 * countAt(mobile) >= countAt(telephone);
   const numbers = placesOf('number');
   const international = [...numbers, ...placesOf(null), ...placesOf('other')].filter((place) =>
     areMostlyInternational(cellsOf(place)),
   );
   return (
-    fullest(TELEPHONES.flatMap(placesOf)) ??
+    (isMobileFull ? mobile : telephone) ??
     fullest(international) ??
     fullest(numbers) ??
     indexOf(rows[0]?.cells ?? [], (cell, place) => (kinds[place] ?? null) === null && looksLikeNumber(cell))
