@@ -160,6 +160,33 @@ test('a call that the balance does not pay for is not placed, and the free echo 
   await phone.hangUp();
 });
 
+test('a call whose price has gone up is not placed, and the new price stands below', async () => {
+  const page = await usual.openPage();
+  await enter(page, `${stack.url}/dashboard`);
+  // What was shown is an earlier price: the first answer alone.
+  await page.route(
+    '**/api/v1/calls/calculate-cost',
+    async (route) => {
+      const reply = await route.fetch();
+      const quote = (await reply.json()) as { terms: object };
+      const terms = { ...quote.terms, perMinute: { amount: '0.0010', currency: 'USD' } };
+      await route.fulfill({ response: reply, json: { ...quote, terms } });
+    },
+    { times: 1 },
+  );
+  const phone = phoneOn(page);
+  await phone.type('+447700900123');
+  expect((await phone.readQuote()).price).toBe('$0.001/min');
+  await phone.call();
+  expect(await problemOn(page)).toMatch(/The price of this call has gone up.*nothing was charged/);
+  await page.getByTestId('price').getByText('$0.018/min').waitFor();
+  await keepPicture(page, 'problem-price-changed');
+  await phone.call();
+  await phone.reaches('in-call');
+  await phone.hangUp();
+  await page.close();
+});
+
 test.each([
   ['112', /Emergency numbers can’t be called from here/],
   ['+881612345678', /are blocked because they’re expensive/],

@@ -140,6 +140,8 @@ export const initiateRequest = z
     /** Who is called shall not see the number (RFC 3323); false without. */
     withholdNumber: z.boolean().optional(),
     defaultCountry: z.string().length(2).toUpperCase().optional(),
+    /** What was shown for the call, as calculate-cost gives it. A call that costs more by now is refused. */
+    terms: rateTerms.optional(),
   })
   .meta({ example: { to: '+44 7700 900123' } });
 
@@ -167,7 +169,7 @@ export const initiateReply = z.object({ call, quote, placement: callPlacement })
 export const callReply = z.object({ call });
 
 export const transferRequest = initiateRequest
-  .pick({ to: true, defaultCountry: true })
+  .pick({ to: true, defaultCountry: true, terms: true })
   .meta({ example: { to: '+44 7700 900456' } });
 /** The new call, which rings now. The calls are joined when it is answered. */
 export const transferReply = z.object({ call });

@@ -128,6 +128,8 @@ export const phoneText = defineTexts('phone', {
   way_engine_unavailable: 'It’s on our side. Nothing was charged; your balance wasn’t touched. Try again in a minute.',
   problem_out_of_credit: 'Not enough balance for this call',
   way_out_of_credit: 'You may still have enough for cheaper calls.',
+  problem_price_changed: 'The price of this call has gone up',
+  way_price_changed: 'No call was placed, and nothing was charged. This is the price now:',
   problem_email_unconfirmed: 'Your email address isn’t confirmed yet',
   way_email_unconfirmed: 'The code is in our email to you. The echo test is free right away.',
   typeCode: 'Type the code',

@@ -35,6 +35,7 @@ const PLACING = [
   'no_route',
   'out_of_credit',
   'payment_owed',
+  'price_changed',
 ] as const;
 
 export const callRoutes = {

@@ -94,6 +94,20 @@ test('a national number is read in the country that comes with it', async () => 
   expect((await initiate(ada, { to: '07700 900123', defaultCountry: 'gb' })).call.to).toBe('+447700900123');
 });
 
+test('a call is placed at the price that was shown or a lower one, and refused where it has gone up since', async () => {
+  const shown = calculateCostReply.parse(
+    (await ask('POST', '/calls/calculate-cost', { as: ada, body: { to: TO, duration: 60 } })).body,
+  ).terms;
+  const at = async (perMinute: string) => {
+    const terms = { ...shown, perMinute: { ...shown.perMinute, amount: perMinute } };
+    return await ask('POST', '/calls/initiate', { as: ada, body: { to: TO, terms } });
+  };
+
+  expect((await at(shown.perMinute.amount)).status).toBe(201);
+  expect((await at('9.0000')).status).toBe(201);
+  expect(await at('0.0001')).toMatchObject({ status: 409, body: { code: 'price_changed' } });
+});
+
 test('a caller id of nobody, or of somebody else, is refused', async () => {
   const theirs = (await initiate(bob)).call.from;
   for (const from of ['+14155550100', theirs, 'nonsense']) {

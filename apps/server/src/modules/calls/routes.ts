@@ -25,10 +25,10 @@ export function addCallRoutes(app: FastifyInstance, deps: CallsDeps): void {
 
   serve(callRoutes.initiate, async (request) => {
     const { accountId, userId } = identityOf(request);
-    const { to, from, defaultCountry, withholdNumber: isNumberWithheld = false } = request.body;
+    const { to, from, defaultCountry, terms: shownTerms, withholdNumber: isNumberWithheld = false } = request.body;
     const how = { isNumberWithheld, isHeardByPlacer: true, placer: userInBrowser(userId) };
     const isEchoOnly = !(await deps.accounts.isConfirmed({ userId }));
-    const asked = { accountId, to, from, defaultCountry, isEchoOnly, ...how };
+    const asked = { accountId, to, from, defaultCountry, shownTerms, isEchoOnly, ...how };
     const { call, talkSeconds, included, validUntil } = await initiateCall(deps, asked);
     return {
       call: viewOfCall(call),

@@ -1,4 +1,4 @@
-import { type Micros, type RateTerms, toMoney } from '@farline/contracts';
+import { type Micros, type Money, parseDecimal, type RateTerms, toMoney } from '@farline/contracts';
 
 /**
  * What a call costs: a fee on answer, and so much a minute. Time counts in steps: the first, then equal next ones.
@@ -28,4 +28,19 @@ export function termsReply(terms: CallTerms): RateTerms {
     firstSeconds: terms.firstSeconds,
     nextSeconds: terms.nextSeconds,
   };
+}
+
+/** Whether a call of some length costs more on these terms than on those that somebody was shown. */
+export function isDearer(terms: CallTerms, shown: RateTerms): boolean {
+  const isMore = (now: Micros, { amount, currency }: Money): boolean => {
+    const before = parseDecimal(amount);
+    return before === null || currency !== terms.currency || now > before;
+  };
+  return (
+    isMore(terms.perMinuteMicros, shown.perMinute) ||
+    isMore(terms.connectionMicros, shown.connectionFee) ||
+    terms.minimumSeconds > shown.minimumSeconds ||
+    terms.firstSeconds > shown.firstSeconds ||
+    terms.nextSeconds > shown.nextSeconds
+  );
 }

@@ -1,6 +1,6 @@
 export { type ChargedCall, type PaidBy, paidByView } from './charged-call.ts';
 export type { ChargedMessage } from './charged-message.ts';
-export { type CallTerms, isFree, termsReply } from './call-terms.ts';
+export { type CallTerms, isDearer, isFree, termsReply } from './call-terms.ts';
 export { billedSeconds, priceCall } from '@farline/contracts';
 export { longestAffordable } from './longest-affordable.ts';
 export { longestSplit, splitCall } from './split-call.ts';

@@ -1,6 +1,7 @@
 import type { Call } from '@farline/contracts/calls';
 import { answerRequests } from '../../lib/testing/browser-stand-ins.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../lib/session/queries.ts';
 import { changeSound, placeCall, pressKey, toggleHold, toggleMute } from './call-control.ts';
 import { resetPhone, usePhone } from './phone-store.ts';
 import type { SipCall, SipCallEvents, SipCallRequest, SipLine } from './line/sip-client.ts';
@@ -86,4 +87,29 @@ test('digits typed after a call begin another number', async () => {
   pressKey('4');
   pressKey('4');
   expect(usePhone.getState()).toMatchObject({ phone: { state: 'idle' }, typed: '44' });
+});
+
+test('a call is asked for at the price that its button shows, and at none where it shows none', async () => {
+  const terms = { perMinute: { amount: '0.0180', currency: 'USD' } };
+  const shown = queryClient.setQueryData(['quote', NUMBER, '10.0000'], { terms });
+  const priced = answerRequests(PLACED);
+  await placeCall(NUMBER);
+  line.events?.answered();
+  end();
+  queryClient.clear();
+  const unpriced = answerRequests(PLACED);
+  await placeCall(NUMBER);
+  end();
+  expect(priced[0]?.body).toMatchObject({ to: NUMBER, terms: shown?.terms });
+  expect(unpriced[0]?.body).not.toHaveProperty('terms');
+});
+
+test('a price that has gone up stops the call, and is asked for again', async () => {
+  const quote = ['quote', NUMBER, '10.0000'];
+  queryClient.setQueryData(quote, { terms: {} });
+  answerRequests({ status: 409, body: { code: 'price_changed', message: 'The price has gone up.' } });
+  await placeCall(NUMBER);
+  expect(usePhone.getState().phone).toMatchObject({ state: 'idle', refused: { problem: { kind: 'price_changed' } } });
+  expect(queryClient.getQueryState(quote)?.isInvalidated).toBe(true);
+  queryClient.clear();
 });

@@ -1,5 +1,6 @@
 import type { Call, InitiateRequest } from '@farline/contracts/calls';
 import { api, newKey } from '../../lib/api/api-client.ts';
+import { latestQuote, renewQuotes } from '../../lib/calls/quote-query.ts';
 import { homeCountry } from '../../lib/format/home-country.ts';
 import { notify } from '../../lib/page/notify.ts';
 import { useSession } from '../../lib/session/session.ts';
@@ -35,12 +36,13 @@ import type { SipAccount, SipClient } from './line/sip-client.ts';
 import { chooseSound, type SoundChoice, useSound } from './line/sound-choice.ts';
 import { useWithheldNumber } from './withheld-number.ts';
 
-/** Calls the number: microphone, permission of the server, INVITE. What goes wrong stands in the phone's state. */
+/** Calls the number at the price that is shown for it, if one is: microphone, permission of the server, INVITE. What goes wrong stands in the phone's state. */
 export async function placeCall(number: string): Promise<void> {
   if (isAnswering() || !tellPhone({ type: 'dialled', number })) return;
   usePhone.setState({ ...INITIAL_CALL_STATE, isOpen: true });
   const mine = newLine();
   putInUse(mine);
+  const body = requestFor(number);
   try {
     if (!(await takePhoneFor(mine))) throw new PhoneRefusal('other_tab');
     lineForThisTab();
@@ -55,10 +57,7 @@ export async function placeCall(number: string): Promise<void> {
     if (lineInUse() !== mine) return release(mine);
     tellPhone({ type: 'microphone-opened' });
 
-    const { call, placement } = await api('POST /calls/initiate', {
-      body: requestFor(number),
-      idempotencyKey: newKey(),
-    });
+    const { call, placement } = await api('POST /calls/initiate', { body, idempotencyKey: newKey() });
     if (lineInUse() !== mine) {
       release(mine);
       await endOnServer(call.id);
@@ -71,7 +70,9 @@ export async function placeCall(number: string): Promise<void> {
     release(mine);
     if (lineInUse() !== mine) return;
     putInUse(null);
-    tellPhone({ type: 'refused', problem: problemOf(error) });
+    const problem = problemOf(error);
+    if (problem.kind === 'price_changed') renewQuotes();
+    tellPhone({ type: 'refused', problem });
   }
 }
 
@@ -211,11 +212,13 @@ function requestFor(number: string): InitiateRequest {
   const session = useSession.getState();
   const from = session.status === 'signed-in' ? session.user.numbers[0] : undefined;
   const defaultCountry = homeCountry();
+  const shown = latestQuote(number);
   return {
     to: number,
     withholdNumber: useWithheldNumber.getState().isWithheld,
     ...(from === undefined ? {} : { from }),
     ...(defaultCountry === undefined ? {} : { defaultCountry }),
+    ...(shown === undefined ? {} : { terms: shown.terms }),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Call } from '@farline/contracts/calls';
 import { answerRequests } from '../../lib/testing/browser-stand-ins.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../lib/session/queries.ts';
 import { resetPhone, usePhone } from './phone-store.ts';
 import { transferTo } from './transfer-control.ts';
 
@@ -39,4 +40,13 @@ test('a transfer that is refused, or not answered twice, has come to nothing', a
   await transferTo(NUMBER);
   expect(usePhone.getState().transfer).toMatchObject({ is: 'back' });
   expect([refused.length, unanswered.length]).toEqual([1, 2]);
+});
+
+test('a transfer is asked for at the price that is shown for it', async () => {
+  const terms = { perMinute: { amount: '0.0180', currency: 'USD' } };
+  queryClient.setQueryData(['quote', NUMBER, '10.0000'], { terms });
+  const requests = answerRequests(PLACED, { status: 200, body: { call: placed } });
+  await transferTo(NUMBER);
+  expect(requests[0]?.body).toMatchObject({ to: NUMBER, terms });
+  queryClient.clear();
 });

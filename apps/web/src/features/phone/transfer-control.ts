@@ -1,5 +1,6 @@
 import type { Call } from '@farline/contracts/calls';
 import { api, newKey } from '../../lib/api/api-client.ts';
+import { latestQuote, renewQuotes } from '../../lib/calls/quote-query.ts';
 import { homeCountry } from '../../lib/format/home-country.ts';
 import { RequestError } from '../../lib/api/http.ts';
 import { holdCall } from './call-control.ts';
@@ -29,11 +30,13 @@ export async function transferTo(number: string): Promise<void> {
 /** Asks for the transfer, a second time where no answer came: the key makes the two one, and the server may have begun. */
 async function placeTransfer(id: string, number: string): Promise<Call> {
   const defaultCountry = homeCountry();
-  const request = {
-    id,
-    body: { to: number, ...(defaultCountry === undefined ? {} : { defaultCountry }) },
-    idempotencyKey: newKey(),
+  const shown = latestQuote(number);
+  const body = {
+    to: number,
+    ...(defaultCountry === undefined ? {} : { defaultCountry }),
+    ...(shown === undefined ? {} : { terms: shown.terms }),
   };
+  const request = { id, body, idempotencyKey: newKey() };
   const ask = async () => await api('POST /calls/{id}/transfer', request);
   const { call } = await ask().catch(async (error: unknown) => {
     if (!(error instanceof RequestError) || error.outcome === 'answered' || !isTalkingIn(id)) throw error;
@@ -69,6 +72,7 @@ function isTalkingIn(id: string): boolean {
 
 function sentenceOf(error: unknown): string {
   const problem = problemOf(error);
+  if (problem.kind === 'price_changed') renewQuotes();
   // A sentence of the server ends with its own full stop.
   return problem.serverSentence === null ? `${sentenceOfProblem(problem)}.` : sentenceOfProblem(problem);
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../api/api-client.ts';
 import type { Reply } from '../api/api-routes.ts';
 import { homeCountry } from '../format/home-country.ts';
+import { queryClient } from '../session/queries.ts';
 
 type Quoted = Reply<'POST /calls/calculate-cost'>;
 
@@ -25,3 +26,18 @@ export const quoteQuery = (number: string, usage: Reply<'GET /billing/usage'> | 
       }),
   });
 };
+
+/** What a page was told last of what a call to a number costs, and so what it shows; undefined: nothing. There is an answer for each balance. */
+export function latestQuote(number: string): Quoted | undefined {
+  const [latest] = queryClient
+    .getQueryCache()
+    .findAll({ queryKey: ['quote', number.trim()] })
+    .filter(({ state }) => state.data !== undefined)
+    .sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt);
+  return latest?.state.data as Quoted | undefined;
+}
+
+/** Asks again for all prices that are shown. */
+export function renewQuotes(): void {
+  void queryClient.invalidateQueries({ queryKey: ['quote'] });
+}

@@ -117,6 +117,8 @@ export const phone = {
   way_engine_unavailable: 'الخلل من جانبنا. لم يُخصم شيء ولم يُمسّ رصيدك. حاول بعد دقيقة.',
   problem_out_of_credit: 'رصيدك لا يكفي لهذه المكالمة',
   way_out_of_credit: 'قد يكفي رصيدك لمكالمات أرخص.',
+  problem_price_changed: 'ارتفع سعر هذه المكالمة',
+  way_price_changed: 'لم تُجرَ المكالمة ولم يُخصم شيء. هذا هو السعر الآن:',
   problem_email_unconfirmed: 'لم يُؤكَّد عنوان بريدك بعد',
   way_email_unconfirmed: 'الرمز في رسالتنا إليك. اختبار الصدى متاح مجانًا من الآن.',
   typeCode: 'إدخال الرمز',

@@ -120,6 +120,8 @@ export const phone = {
     'El fallo es nuestro. No se cobró nada y tu saldo no ha cambiado. Inténtalo dentro de un minuto.',
   problem_out_of_credit: 'Saldo insuficiente para esta llamada',
   way_out_of_credit: 'Quizá te alcance para llamadas más baratas.',
+  problem_price_changed: 'El precio de esta llamada ha subido',
+  way_price_changed: 'No se hizo la llamada ni se cobró nada. Este es el precio ahora:',
   problem_email_unconfirmed: 'Tu dirección de correo aún no está confirmada',
   way_email_unconfirmed: 'El código está en el correo que te enviamos. La prueba de eco es gratis desde ya.',
   typeCode: 'Escribir el código',

@@ -35,6 +35,7 @@ export const problems = {
   number_taken: 'Otra persona ya tiene este número. No se cobró nada. Elige otro.',
   number_needs_payment:
     'Los números se alquilan con saldo que hayas pagado, no con el de prueba. Recarga saldo primero.',
+  price_changed: 'El precio ha cambiado desde que se mostró. Míralo otra vez.',
   number_price_changed: 'El precio de este número ha subido. No se cobró nada. Míralo otra vez.',
   number_not_covered: 'Este número cuesta más de lo que tienes disponible. No se cobró nada. Recarga saldo primero.',
   too_many_numbers: 'No caben más números alquilados. Libera uno que no necesites.',

@@ -124,6 +124,8 @@ export const phone = {
     'Cela vient de nous. Rien n’a été facturé ; votre solde est inchangé. Réessayez dans une minute.',
   problem_out_of_credit: 'Solde insuffisant pour cet appel',
   way_out_of_credit: 'Il vous en reste peut-être assez pour des appels moins chers.',
+  problem_price_changed: 'Le prix de cet appel a augmenté',
+  way_price_changed: 'L’appel n’a pas été passé et rien n’a été facturé. Voici le prix actuel :',
   problem_email_unconfirmed: 'Votre adresse e-mail n’est pas encore confirmée',
   way_email_unconfirmed:
     'Le code est dans l’e-mail que nous vous avons envoyé. Le test d’écho est gratuit dès maintenant.',

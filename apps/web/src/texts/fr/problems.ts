@@ -36,6 +36,7 @@ export const problems = {
   number_taken: 'Ce numéro appartient désormais à quelqu’un d’autre. Rien n’a été débité. Choisissez-en un autre.',
   number_needs_payment:
     'Les numéros se louent avec de l’argent que vous avez versé, pas avec le crédit d’essai. Ajoutez d’abord du crédit.',
+  price_changed: 'Le prix a changé depuis son affichage. Vérifiez-le à nouveau.',
   number_price_changed: 'Le prix de ce numéro a augmenté. Rien n’a été débité. Vérifiez-le à nouveau.',
   number_not_covered:
     'Ce numéro coûte plus que ce que vous pouvez dépenser. Rien n’a été débité. Ajoutez d’abord du crédit.',

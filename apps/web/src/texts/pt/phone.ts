@@ -121,6 +121,8 @@ export const phone = {
     'O problema é do nosso lado. Nada foi cobrado, e seu saldo não foi alterado. Tente de novo em um minuto.',
   problem_out_of_credit: 'Saldo insuficiente para esta chamada',
   way_out_of_credit: 'Talvez ele ainda dê para chamadas mais baratas.',
+  problem_price_changed: 'O preço desta chamada subiu',
+  way_price_changed: 'A chamada não foi feita, e nada foi cobrado. Este é o preço agora:',
   problem_email_unconfirmed: 'Seu endereço de e-mail ainda não está confirmado',
   way_email_unconfirmed: 'O código está no e-mail que enviamos. O teste de eco já pode ser usado, grátis.',
   typeCode: 'Digitar o código',

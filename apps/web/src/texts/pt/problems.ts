@@ -35,6 +35,7 @@ export const problems = {
   number_taken: 'Este número agora é de outra pessoa. Nada foi cobrado. Escolha outro.',
   number_needs_payment:
     'Números são alugados com saldo que você pagou, não com crédito de teste. Adicione saldo primeiro.',
+  price_changed: 'O preço mudou desde que foi mostrado. Confira de novo.',
   number_price_changed: 'O preço deste número subiu. Nada foi cobrado. Confira o novo preço.',
   number_not_covered:
     'Este número custa mais do que o saldo que você tem disponível. Nada foi cobrado. Adicione saldo primeiro.',

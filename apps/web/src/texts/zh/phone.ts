@@ -116,6 +116,8 @@ export const phone = {
   way_engine_unavailable: '这是我们的问题。未收取费用，余额没有变动。请一分钟后重试。',
   problem_out_of_credit: '余额不足以拨打此电话',
   way_out_of_credit: '余额可能仍够拨打更便宜的电话。',
+  problem_price_changed: '此通话的价格上涨了',
+  way_price_changed: '呼叫未发出，也未收取费用。现在的价格：',
   problem_email_unconfirmed: '你的邮箱地址尚未确认',
   way_email_unconfirmed: '验证码在我们发给你的邮件中。回声测试现在即可免费使用。',
   typeCode: '输入验证码',

@@ -34,6 +34,7 @@ export const problems = {
   number_not_offered: '这里不能租用这个号码。',
   number_taken: '这个号码已被他人租用，未扣款。请选择其他号码。',
   number_needs_payment: '租用号码需使用充值的余额，不能使用试用金。请先充值。',
+  price_changed: '显示之后价格有了变化。请重新查看。',
   number_price_changed: '这个号码的价格上涨了，未扣款。请重新查看。',
   number_not_covered: '可用余额不足以支付这个号码，未扣款。请先充值。',
   too_many_numbers: '租用的号码数量已达上限。请先退租一个不需要的号码。',

@@ -1,14 +1,14 @@
 import { numberAsked } from '../../numbers/index.ts';
-import { ECHO_TEST, type Micros, OWN_VOICEMAIL } from '@farline/contracts';
+import { ECHO_TEST, type Micros, OWN_VOICEMAIL, type RateTerms } from '@farline/contracts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { emailUnconfirmed } from '../../accounts/index.ts';
-import { isFree, longestSplit, priceCall, type Rating } from '../../rating/index.ts';
+import { isDearer, isFree, longestSplit, priceCall, type Rating } from '../../rating/index.ts';
 import { isPractice, type Routing, trunksFor } from '../../routing/index.ts';
 import { allowanceFor } from '../money/call-allowance.ts';
 import { type CallRecord, nothingDue } from '../record/call-record.ts';
-import { accountClosed, callerIdNotAllowed, noRoute, outOfCredit, paymentOwed } from '../record/calls-problems.ts';
+import { accountClosed, callerIdNotAllowed, noRoute, outOfCredit, paymentOwed, priceChanged } from '../record/calls-problems.ts';
 import { insertWithOthers } from '../record/record-with-others.ts';
 import { findPayer, payingWallet } from '../money/payer-store.ts';
 import { rateOpened } from '../money/rate-opened.ts';
@@ -41,6 +41,8 @@ type CallRequest = {
   to: string;
   from: string | undefined;
   defaultCountry: string | undefined;
+  /** What whoever asks was shown for it; they were shown nothing without. */
+  shownTerms?: RateTerms | undefined;
   /** Who is called shall not see the number. */
   isNumberWithheld?: boolean;
   /** What it may cost at most; nothing is said without. */
@@ -53,7 +55,8 @@ type CallRequest = {
 
 /**
  * Writes down the request for a call, with its price, and takes no hold. Refuses numbers that cannot be dialled, a caller id
- * of somebody else, whoever has no confirmed mail address, a closed account, and a balance that does not pay the first increment.
+ * of somebody else, whoever has no confirmed mail address, a closed account, a price above the one that was shown, and a balance that does not
+ * pay the first increment.
  */
 export async function initiateCall(deps: InitiateDeps, request: CallRequest): Promise<Initiated> {
   const asked = numberAsked(request.from);
@@ -63,6 +66,7 @@ export async function initiateCall(deps: InitiateDeps, request: CallRequest): Pr
   const typed = { typed: request.to, rateTable: payer.rateTable, defaultCountry: request.defaultCountry };
   const rated = await rateOpened(deps, request.accountId, typed);
   if (request.isEchoOnly === true && rated.number !== ECHO_TEST) throw emailUnconfirmed();
+  if (request.shownTerms !== undefined && isDearer(rated.terms, request.shownTerms)) throw priceChanged();
   if (asked !== null && payer.callerId === null) throw callerIdNotAllowed();
   const trunks = trunksFor(await deps.routing.trunks(), { number: rated.number, accountState: payer.state });
   const needsTrunk = rated.number !== OWN_VOICEMAIL || request.isHeardByPlacer !== true;

@@ -12,6 +12,12 @@ export const paymentOwed = () =>
     402,
     'Your bank took back a payment that was partly spent. Add funds to pay what you owe; then you can call again.',
   );
+export const priceChanged = () =>
+  new Problem(
+    'price_changed',
+    409,
+    'The price of this call has gone up since it was shown. Please look at it and call again.',
+  );
 export const noRoute = () =>
   new Problem('no_route', 503, 'No carrier takes calls to this number at the moment. Please try again later.', {
     retryAfterSeconds: 60,

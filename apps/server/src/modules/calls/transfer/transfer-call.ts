@@ -1,4 +1,4 @@
-import type { RunningSide, TransferOrder, TransferOutcome } from '@farline/contracts';
+import type { RateTerms, RunningSide, TransferOrder, TransferOutcome } from '@farline/contracts';
 import type { Log } from '../../../platform/log.ts';
 import { type CallRecord, isToAttendant } from '../record/call-record.ts';
 import { callNotFound } from '../record/calls-problems.ts';
@@ -36,7 +36,13 @@ export type TransferDeps = InitiateDeps &
  */
 export async function transferCall(
   deps: TransferDeps,
-  request: { callId: string; accountId: string; to: string; defaultCountry: string | undefined },
+  request: {
+    callId: string;
+    accountId: string;
+    to: string;
+    defaultCountry: string | undefined;
+    shownTerms?: RateTerms | undefined;
+  },
 ): Promise<CallRecord> {
   const running = await transferable(deps, request);
   const { bridge } = deps;
@@ -49,6 +55,7 @@ export async function transferCall(
     to: request.to,
     from: running.from ?? undefined,
     defaultCountry: request.defaultCountry,
+    shownTerms: request.shownTerms,
     isNumberWithheld: running.isNumberWithheld,
   });
   const askedAt = deps.clock.now();

@@ -19,8 +19,8 @@ export function addTransferRoutes(app: FastifyInstance, deps: TransferRoutesDeps
 
   serve(callRoutes.transfer, async (request) => {
     const { accountId } = identityOf(request);
-    const { to, defaultCountry } = request.body;
-    const asked = { callId: callId(request.params), accountId, to, defaultCountry };
+    const { to, defaultCountry, terms: shownTerms } = request.body;
+    const asked = { callId: callId(request.params), accountId, to, defaultCountry, shownTerms };
     const placed = await transferCall(deps, asked);
     return { call: deps.viewOfCall(placed) };
   });

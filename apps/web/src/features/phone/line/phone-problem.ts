@@ -14,6 +14,7 @@ const KINDS = [
   'engine_unavailable',
   'busy',
   'out_of_credit',
+  'price_changed',
   'email_unconfirmed',
   'destination_closed',
   'limit',

@@ -63,6 +63,7 @@ export function DialView({ refused }: { refused: RefusedCall | null }) {
           ) : (
             <ProblemBox refused={refusal} isDismissable={refused !== null} />
           )}
+          {refusal?.problem.kind === 'price_changed' && <Price quote={quote} isEmpty={false} />}
         </div>
       </div>
       <div className="px-5">

@@ -1,30 +1,17 @@
-import type { calculateCostReply } from '@farline/contracts/calls';
-import type { z } from 'zod';
+import { latestQuote } from '../../../lib/calls/quote-query.ts';
 import { homeCountry } from '../../../lib/format/home-country.ts';
 import { readNumber } from '../../../lib/format/phone-number.ts';
 import { queryClient, usageQuery } from '../../../lib/session/queries.ts';
 import { useSession } from '../../../lib/session/session.ts';
 
-type Price = z.infer<typeof calculateCostReply>;
-
 /** Whether a call to a number would be practice, as far as is known without asking: by the price that was told last, or else because neither a trial nor, without a carrier to real phones, anybody reaches one. */
 export function isPracticeSoFar(number: string): boolean {
   const { is } = readNumber(number, homeCountry());
   if (is === 'echo' || is === 'voicemail') return false;
-  const price = latestPrice(number);
+  const price = latestQuote(number);
   if (price !== undefined) return price.isPractice === true;
   const session = useSession.getState();
   if (session.status !== 'signed-in') return false;
   const usage = queryClient.getQueryData(usageQuery.queryKey);
   return session.user.accountState === 'trial' || usage?.reachesRealPhones === false;
-}
-
-/** There is one for each balance that it was asked at. */
-function latestPrice(number: string): Price | undefined {
-  const [latest] = queryClient
-    .getQueryCache()
-    .findAll({ queryKey: ['quote', number.trim()] })
-    .filter(({ state }) => state.data !== undefined)
-    .sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt);
-  return latest?.state.data as Price | undefined;
 }

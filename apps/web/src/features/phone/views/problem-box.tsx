@@ -74,6 +74,7 @@ function WayOut({ kind, number, isDismissable }: { kind: ProblemKind; number: st
       );
     case 'number_refused':
     case 'number_emergency':
+    case 'price_changed': // The button below calls at the new one.
     case 'other_tab':
       return isDismissable ? (
         <Button size="small" look="quiet" onClick={() => tellPhone({ type: 'cleared' })}>
