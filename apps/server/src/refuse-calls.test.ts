@@ -40,6 +40,22 @@ test('while there is too much to do a call is refused with 503, only callers of 
   expect(server.asked).toEqual([]);
 });
 
+test.each([true, false])(
+  'a SIP phone that calls for help is told to use another one; too much to do: %s',
+  async (isOverloaded) => {
+    const server = serverThat(isOverloaded);
+    for (const dialled of ['112', '9-1-1', '%2B999']) {
+      expect(await server.decide({ ...ask, phone: 'desk-1', dialled })).toEqual({
+        decision: 'refuse',
+        status: 403,
+        phrase: 'Use Another Phone For Emergencies',
+        reason: 'number_emergency',
+      });
+    }
+    expect([server.wanted, server.asked]).toEqual([[], []]);
+  },
+);
+
 test('otherwise it is decided on as ever', async () => {
   const server = serverThat(false);
   expect(await server.decide(ask)).toEqual(DECIDED);

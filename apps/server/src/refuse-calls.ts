@@ -1,5 +1,5 @@
 import { type CallAsk, type IncomingAsk, readCodeDial, readMenuDial } from '@farline/contracts';
-import type { Calls } from './modules/calls/index.ts';
+import { type Calls, refuseEmergency } from './modules/calls/index.ts';
 import type { WantedWork } from './platform/admission/admission.ts';
 import type { Overload } from './platform/admission/overload.ts';
 
@@ -9,7 +9,7 @@ type OwnerOfPhone = Calls['listener']['ownerOfPhone'];
 /**
  * Decides on calls, but for those that are refused because there is too much to do: at once, before anything is written down or held, with 503.
  * Only callers of ours hear when to try again: a carrier that does may send no call at all until then (RFC 3261 §21.5.4). What was begun over
- * HTTP, or belongs to a call that runs, is refused last.
+ * HTTP, or belongs to a call that runs, is refused last. A SIP phone that calls for help is told to use another one before all of that.
  */
 export function refuseCalls(
   overload: Pick<Overload, 'admit'>,
@@ -17,6 +17,8 @@ export function refuseCalls(
 ): Decisions {
   return {
     decide: async (ask) => {
+      const isForHelp = refuseEmergency(ask);
+      if (isForHelp !== null) return isForHelp;
       const verdict = overload.admit(callWanted(ask, ownerOfPhone));
       return verdict.admitted ? await decide(ask) : { ...overloaded, retryAfterSeconds: verdict.retryAfterSeconds };
     },

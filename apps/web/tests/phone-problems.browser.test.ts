@@ -199,6 +199,41 @@ test.each([
   expect(await problemOn(page)).toMatch(sentence);
 });
 
+test.each([
+  [
+    'the server is too busy for anything else',
+    '112',
+    503,
+    /Emergency numbers can’t be called from here.*use another phone/,
+  ],
+  [
+    'the server has heard too much of the account',
+    '999',
+    429,
+    /Emergency numbers can’t be called from here.*use another phone/,
+  ],
+  ['nothing is in reach', '+112', 0, /Emergency numbers can’t be called from here.*use another phone/],
+  ['it stands behind a country’s code', '+44 999', 0, /Emergency numbers can’t be called from here.*use another phone/],
+])(
+  'an emergency number is refused with its sentence, and no microphone opened, also where %s: %s',
+  async (_where, number, status, sentence) => {
+    const page = await usual.openPage();
+    await noteMicrophones(page);
+    await enter(page, `${stack.url}/dashboard`);
+    await phoneOn(page).field.waitFor();
+    await page.route('**/api/v1/**', async (route) => {
+      if (status === 0) return await route.abort();
+      await route.fulfill({ status, json: { code: status === 503 ? 'busy' : 'too_many_requests', message: 'Later.' } });
+    });
+    await phoneOn(page).type(number);
+    await page.keyboard.press('Enter');
+    expect(await problemOn(page)).toMatch(sentence);
+    expect(await microphonesOf(page)).toEqual([]);
+    await page.unrouteAll();
+    await page.close();
+  },
+);
+
 test('no page complained', () => {
   expect(usual.complaints).toEqual([]);
 });

@@ -34,6 +34,8 @@ export * from './payments/auto-top-up.ts';
 export * from './payments/refunds.ts';
 export * from './payments/payment-provider.ts';
 export * from './limits.ts';
+export * from './numbers/dialled-text.ts';
+export * from './numbers/emergency-numbers.ts';
 export * from './numbers/number-heading.ts';
 export * from './numbers/number-forwarding.ts';
 export * from './numbers/number-rules.ts';

@@ -66,6 +66,7 @@ export { listeningAccount } from './history/listening-account.ts';
 export { endedCallsBefore } from './history/ended-calls-store.ts';
 export { type CallSettings, usualSettings } from './record/settings.ts';
 export { chargedCalls } from './money/charged-call.ts';
+export { refuseEmergency } from './placing/authorise-phone-call.ts';
 export { codeCallWord } from './placing/code-call-word.ts';
 export { priceCodeCall } from './placing/price-code-call.ts';
 export { priceForward } from './forwarding/price-forward.ts';

@@ -1,4 +1,4 @@
-import { e164 } from '@farline/contracts';
+import { e164, isEmergencyNumber, isEmergencyTyped, plainDigits, withoutSeparators } from '@farline/contracts';
 import {
   type CountryCode,
   isSupportedCountry,
@@ -7,7 +7,6 @@ import {
   validatePhoneNumberLength,
 } from 'libphonenumber-js/max';
 import { serviceDestination } from './destination.ts';
-import { isEmergencyNumber } from './emergency-numbers.ts';
 
 export type NumberRefusal =
   | 'emergency'
@@ -28,8 +27,6 @@ export type DialledNumber =
 
 /** Shorter digits without plus are not guessed to carry a country's calling code. */
 const SHORTEST_WITH_CALLING_CODE = 10;
-/** Spaces, dashes, dots, brackets, slashes. */
-const SEPARATORS = /[\s\p{Pd}.()[\]/·~]/gu;
 const EXTENSION = /(?:;?ext(?:ension)?\.?[=:\s]*|[x#]\s*)\d{1,7}$/iu;
 const KEYPAD_LETTERS = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ'];
 
@@ -38,9 +35,9 @@ const KEYPAD_LETTERS = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ'
  * scripts, letters for digits. Without calling code it is read in `defaultCountry` (ISO 3166-1 alpha-2), if given.
  */
 export function readDialledNumber(typed: string, defaultCountry?: string): DialledNumber {
-  const text = lettersToDigits(plainDigits(typed).trim().replace(/^tel:/i, ''));
-  const dialled = text.replace(SEPARATORS, '');
-  if (isEmergencyNumber(dialled.replace(/^\+/, ''))) return refused('emergency');
+  if (isEmergencyTyped(typed)) return refused('emergency');
+  const text = lettersToDigits(plainDigits(typed));
+  const dialled = withoutSeparators(text);
   if (/^[*#]/.test(dialled)) {
     return serviceDestination(dialled) === null
       ? refused('unknown_service_code')
@@ -89,22 +86,6 @@ function whyNot(dialled: string, country: CountryCode | undefined): NumberRefusa
     case undefined:
       return 'too_short';
   }
-}
-
-/** Digits of any script, and full-width signs, as ASCII; without the invisible marks that come with a pasted number. */
-function plainDigits(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
-}
-
-/** The decimal digits of a script stand in a row of ten, from its zero on (Unicode Standard §4.6). */
-function digitValue(digit: string): number {
-  let zero = digit.codePointAt(0) ?? 0;
-  const point = zero;
-  while (point - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
-  return point - zero;
 }
 
 /** `1-800-FLOWERS` as the keypad has it: at least three letters in a row after at least three digits. */

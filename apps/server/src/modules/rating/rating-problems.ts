@@ -1,4 +1,4 @@
-import type { NUMBER_REFUSALS } from '@farline/contracts';
+import { EMERGENCY_SENTENCE, type NUMBER_REFUSALS } from '@farline/contracts';
 import { Problem } from '../../platform/problems.ts';
 import type { NumberRefusal } from './dialled-number.ts';
 import type { RatingRefusal } from './rate-number.ts';
@@ -6,10 +6,7 @@ import type { RatingRefusal } from './rate-number.ts';
 type NumberCode = (typeof NUMBER_REFUSALS)[number] | 'destination_closed';
 
 const SENTENCES: Record<NumberRefusal | RatingRefusal, { code: NumberCode; sentence: string }> = {
-  emergency: {
-    code: 'number_emergency',
-    sentence: 'Emergency numbers can’t be called from here. Please use another phone, now.',
-  },
+  emergency: { code: 'number_emergency', sentence: EMERGENCY_SENTENCE },
   too_short: { code: 'number_too_short', sentence: 'This number is too short. Please check it.' },
   too_long: { code: 'number_too_long', sentence: 'This number is too long. Please check it.' },
   not_a_number: {

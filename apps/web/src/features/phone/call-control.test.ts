@@ -91,7 +91,7 @@ test('digits typed after a call begin another number', async () => {
 
 test('a call is asked for at the price that its button shows, and at none where it shows none', async () => {
   const terms = { perMinute: { amount: '0.0180', currency: 'USD' } };
-  const shown = queryClient.setQueryData(['quote', NUMBER, '10.0000'], { terms });
+  queryClient.setQueryData(['quote', NUMBER, '10.0000'], { terms });
   const priced = answerRequests(PLACED);
   await placeCall(NUMBER);
   line.events?.answered();
@@ -100,7 +100,7 @@ test('a call is asked for at the price that its button shows, and at none where 
   const unpriced = answerRequests(PLACED);
   await placeCall(NUMBER);
   end();
-  expect(priced[0]?.body).toMatchObject({ to: NUMBER, terms: shown?.terms });
+  expect(priced[0]?.body).toMatchObject({ to: NUMBER, terms });
   expect(unpriced[0]?.body).not.toHaveProperty('terms');
 });
 
@@ -113,3 +113,19 @@ test('a price that has gone up stops the call, and is asked for again', async ()
   expect(queryClient.getQueryState(quote)?.isInvalidated).toBe(true);
   queryClient.clear();
 });
+
+test.each(['112', '+112', '+44 999', '0044 112', '٩١١'])(
+  '%s calls for help: nothing is asked and no microphone opened',
+  async (number) => {
+    const requests = answerRequests();
+    await placeCall(number);
+    expect(usePhone.getState().phone).toMatchObject({
+      state: 'idle',
+      refused: {
+        number,
+        problem: { kind: 'number_emergency', serverSentence: expect.stringMatching(/another phone/) },
+      },
+    });
+    expect([requests, tracks]).toEqual([[], []]);
+  },
+);

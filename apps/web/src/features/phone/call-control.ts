@@ -2,6 +2,7 @@ import type { Call, InitiateRequest } from '@farline/contracts/calls';
 import { api, newKey } from '../../lib/api/api-client.ts';
 import { latestQuote, renewQuotes } from '../../lib/calls/quote-query.ts';
 import { homeCountry } from '../../lib/format/home-country.ts';
+import { callsForHelp } from '../../lib/format/phone-number.ts';
 import { notify } from '../../lib/page/notify.ts';
 import { useSession } from '../../lib/session/session.ts';
 import {
@@ -26,7 +27,7 @@ import { playKeyTone } from './line/key-tone.ts';
 import { closeMicrophone, openMicrophone } from './line/microphone.ts';
 import { noteCall } from './page-note.ts';
 import { takePhoneFor } from './phone-lock.ts';
-import { PhoneRefusal, problemOf, sentenceOfProblem } from './line/phone-problem.ts';
+import { emergencyProblem, PhoneRefusal, problemOf, sentenceOfProblem } from './line/phone-problem.ts';
 import { isBusy } from './phone-state.ts';
 import { sipAccount, sipClient } from './line/prepare-call.ts';
 import { tellPhone, usePhone } from './phone-store.ts';
@@ -44,6 +45,7 @@ export async function placeCall(number: string): Promise<void> {
   putInUse(mine);
   const body = requestFor(number);
   try {
+    if (callsForHelp(number, homeCountry())) throw new PhoneRefusal(emergencyProblem());
     if (!(await takePhoneFor(mine))) throw new PhoneRefusal('other_tab');
     lineForThisTab();
     const opening = openChosenMicrophone();

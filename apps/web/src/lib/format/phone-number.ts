@@ -1,3 +1,4 @@
+import { isEmergencyNumber, isEmergencyTyped } from '@farline/contracts/numbers/emergency-numbers';
 import { ECHO_TEST, OWN_VOICEMAIL } from '@farline/contracts/service-numbers';
 import {
   AsYouType,
@@ -40,6 +41,13 @@ export function readNumber(typed: string, home: string | undefined): ReadNumber 
   const typing = new AsYouType(supported(home));
   typing.input(withPlus(text));
   return { is: 'incomplete', countryCode: typing.getCountry() ?? countryOfCallingCode(typing.getCallingCode()) };
+}
+
+/** Whether it calls for help somewhere, also behind a country's code: `+44 999` does as much as `999`. */
+export function callsForHelp(typed: string, home: string | undefined): boolean {
+  if (isEmergencyTyped(typed)) return true;
+  const parsed = parsePhoneNumberFromString(withPlus(typed.trim()), { ...homeOption(home), extract: false });
+  return parsed !== undefined && !parsed.isPossible() && isEmergencyNumber(parsed.nationalNumber);
 }
 
 /** How the numbers begin that start with what is typed: `020` in Great Britain is `+4420`. Null: that cannot be told. */

@@ -1,4 +1,4 @@
-import { isGivenUp, type CallAsk } from '@farline/contracts';
+import { isEmergencyTyped, isGivenUp, type CallAsk } from '@farline/contracts';
 import { Problem } from '../../../platform/problems.ts';
 import { type RateLimitWindow, takeFromRateLimit } from '../../../platform/rate-limits/rate-limits.ts';
 import { findUser } from '../../accounts/index.ts';
@@ -44,6 +44,12 @@ export async function authorisePhoneCall(deps: AuthoriseDeps & InitiateDeps, ask
   }
 }
 
+/** What a SIP phone that calls for help is told, whatever else there is to do or to know of it; null: it does not. */
+export function refuseEmergency({ phone, dialled }: CallAsk): CallDecision | null {
+  if (phone === '' || !isEmergencyTyped(unescape(dialled))) return null;
+  return { decision: 'refuse', status: 403, phrase: USE_ANOTHER_PHONE, reason: 'number_emergency' };
+}
+
 const MINUTE_SECONDS = 60;
 const limitOf = (accountId: string, { phoneInvitesAMinute: most }: CallSettings): RateLimitWindow => ({
   key: `phone-invites:${accountId}`,
@@ -58,6 +64,8 @@ const tooMany = (retryAfterSeconds: number): CallDecision => ({
   retryAfterSeconds,
 });
 
+const USE_ANOTHER_PHONE = 'Use Another Phone For Emergencies';
+
 const STATUSES: Record<string, { status: number; phrase: string }> = {
   out_of_credit: { status: 402, phrase: 'Payment Required' },
   no_route: { status: 503, phrase: 'No Route' },
@@ -68,7 +76,7 @@ const STATUSES: Record<string, { status: number; phrase: string }> = {
   number_with_extension: { status: 484, phrase: 'Call Without Extension' },
   service_code_unknown: { status: 404, phrase: 'No Such Service' },
   destination_unknown: { status: 404, phrase: 'No Such Destination' },
-  number_emergency: { status: 403, phrase: 'Use Another Phone For Emergencies' },
+  number_emergency: { status: 403, phrase: USE_ANOTHER_PHONE },
 };
 
 /** What would have been a sentence on a page, as a telephone shows it; the stable code stands beside it. */

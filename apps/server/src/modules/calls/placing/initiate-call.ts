@@ -8,7 +8,14 @@ import { isDearer, isFree, longestSplit, priceCall, type Rating } from '../../ra
 import { isPractice, type Routing, trunksFor } from '../../routing/index.ts';
 import { allowanceFor } from '../money/call-allowance.ts';
 import { type CallRecord, nothingDue } from '../record/call-record.ts';
-import { accountClosed, callerIdNotAllowed, noRoute, outOfCredit, paymentOwed, priceChanged } from '../record/calls-problems.ts';
+import {
+  accountClosed,
+  callerIdNotAllowed,
+  noRoute,
+  outOfCredit,
+  paymentOwed,
+  priceChanged,
+} from '../record/calls-problems.ts';
 import { insertWithOthers } from '../record/record-with-others.ts';
 import { findPayer, payingWallet } from '../money/payer-store.ts';
 import { rateOpened } from '../money/rate-opened.ts';

@@ -1,7 +1,8 @@
 import type { EndReason } from '@farline/contracts/calls';
+import { EMERGENCY_SENTENCE } from '@farline/contracts/numbers/emergency-numbers';
 import { RequestError } from '../../../lib/api/http.ts';
 import { limitStop } from '../../../lib/calls/limit-path.ts';
-import { translateSentence } from '../../../lib/language/i18n.ts';
+import { translateProblem, translateSentence } from '../../../lib/language/i18n.ts';
 import { phoneText } from '../../../texts/phone.ts';
 import type { SipEnd } from './sip-client.ts';
 
@@ -39,6 +40,12 @@ export interface PhoneProblem {
 export const OUT_OF_CREDIT: PhoneProblem = { kind: 'out_of_credit', serverSentence: null };
 export const EMAIL_UNCONFIRMED: PhoneProblem = { kind: 'email_unconfirmed', serverSentence: null };
 
+/** What the server says of a number that calls for help: said here whether or not it can be asked. */
+export function emergencyProblem(): PhoneProblem {
+  const serverSentence = translateProblem({ code: 'number_emergency', message: EMERGENCY_SENTENCE });
+  return { kind: 'number_emergency', serverSentence };
+}
+
 /** The problem as one sentence of the page's language. */
 export function sentenceOfProblem({ kind, serverSentence }: PhoneProblem): string {
   return serverSentence === null ? phoneText.say(`problem_${kind}`) : translateSentence(serverSentence);
@@ -49,9 +56,10 @@ export class PhoneRefusal extends Error {
   override readonly name = 'PhoneRefusal';
   readonly problem: PhoneProblem;
 
-  constructor(kind: ProblemKind) {
-    super(kind);
-    this.problem = { kind, serverSentence: null };
+  constructor(refused: ProblemKind | PhoneProblem) {
+    const problem = typeof refused === 'string' ? { kind: refused, serverSentence: null } : refused;
+    super(problem.kind);
+    this.problem = problem;
   }
 }
 

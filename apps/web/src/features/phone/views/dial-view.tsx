@@ -12,6 +12,7 @@ import { phoneText } from '../../../texts/phone.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/card.tsx';
 import { Flag } from '../../../ui/flag.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { PlaceFlag, placeName } from '../../../ui/place.tsx';
 import { PracticeBadge } from '../../../ui/practice-badge.tsx';
 import { placeCall } from '../call-control.ts';
@@ -19,7 +20,7 @@ import { useFieldSearch } from '../field-search.ts';
 import { PhoneSlotContext } from './phone-slots.tsx';
 import { HomeChoice } from './home-choice.tsx';
 import { Keypad } from './keypad.tsx';
-import { EMAIL_UNCONFIRMED, OUT_OF_CREDIT, type PhoneProblem } from '../line/phone-problem.ts';
+import { EMAIL_UNCONFIRMED, OUT_OF_CREDIT, type PhoneProblem, sentenceOfProblem } from '../line/phone-problem.ts';
 import type { RefusedCall } from '../phone-state.ts';
 import { tellPhone, usePhone } from '../phone-store.ts';
 import { prepareCall } from '../line/prepare-call.ts';
@@ -61,9 +62,8 @@ export function DialView({ refused }: { refused: RefusedCall | null }) {
               {inTheWay !== null && <ProblemBox refused={{ number, problem: inTheWay }} isDismissable={false} />}
             </>
           ) : (
-            <ProblemBox refused={refusal} isDismissable={refused !== null} />
+            <Refusal refused={refusal} isDismissable={refused !== null} quote={quote} />
           )}
-          {refusal?.problem.kind === 'price_changed' && <Price quote={quote} isEmpty={false} />}
         </div>
       </div>
       <div className="px-5">
@@ -83,6 +83,20 @@ export function DialView({ refused }: { refused: RefusedCall | null }) {
           <CallWord price={quote.price} />
         </Button>
       </div>
+    </>
+  );
+}
+
+/** Why the number isn't called. That it calls for help is said without a script that may have to be fetched. */
+function Refusal({ quote, ...shown }: { refused: RefusedCall; isDismissable: boolean; quote: Quote }) {
+  const { problem } = shown.refused;
+  if (problem.kind === 'number_emergency') {
+    return <Notice kind="error" title={sentenceOfProblem(problem)} className="mt-2" data-testid="phone-problem" />;
+  }
+  return (
+    <>
+      <ProblemBox {...shown} />
+      {problem.kind === 'price_changed' && <Price quote={quote} isEmpty={false} />}
     </>
   );
 }

@@ -1,4 +1,6 @@
 import type { calculateCostReply } from '@farline/contracts/calls';
+import { plainDigits, withoutSeparators } from '@farline/contracts/numbers/dialled-text';
+import { isEmergencyNumber } from '@farline/contracts/numbers/emergency-numbers';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { z } from 'zod';
@@ -6,7 +8,7 @@ import { quoteQuery } from '../../../lib/calls/quote-query.ts';
 import { homeCountry } from '../../../lib/format/home-country.ts';
 import { type ReadNumber, readNumber } from '../../../lib/format/phone-number.ts';
 import { queryClient, usageQuery } from '../../../lib/session/queries.ts';
-import { type PhoneProblem, problemOf } from '../line/phone-problem.ts';
+import { emergencyProblem, type PhoneProblem, problemOf } from '../line/phone-problem.ts';
 
 /** What is known of the number in the field: how it reads here, and what the server says it costs. */
 export interface Quote {
@@ -20,15 +22,19 @@ export interface Quote {
 const TYPING_PAUSE_MS = 250;
 /** Short numbers such as 112 are asked about only when no more digits seem to follow. */
 const SHORT_NUMBER_PAUSE_MS = 700;
-const SHORT_NUMBER = /^\d{2,4}$/;
+const SHORT_NUMBER = /^[1-9]\d{1,3}$/;
+/** With these begin other numbers: +998, 011, 01. That they call for help is told once Call is pressed; of 000 it is told before. */
+const BEGINS_OTHERS = /^(?:\+|0(?!00$))/;
 
 /** The quote for what is typed, a moment after the typing stops; asked again when the balance changes. */
 export function useQuote(typed: string): Quote {
   const home = homeCountry();
   const read = readNumber(typed, home);
-  const compact = typed.replace(/[\s().-]/g, '');
-  const isShort = SHORT_NUMBER.test(compact);
-  const isAskable = read.is === 'number' || read.is === 'echo' || read.is === 'voicemail' || isShort;
+  const compact = withoutSeparators(plainDigits(typed));
+  const isForHelp = isEmergencyNumber(compact) && !BEGINS_OTHERS.test(compact);
+  const isShort = isForHelp || SHORT_NUMBER.test(compact);
+  const isCallable = read.is === 'number' || read.is === 'echo' || read.is === 'voicemail';
+  const isAskable = !isForHelp && (isCallable || isShort);
   const asked = useSettled(typed.trim(), isShort ? SHORT_NUMBER_PAUSE_MS : TYPING_PAUSE_MS);
   const usage = useQuery(usageQuery, queryClient).data;
 
@@ -40,7 +46,9 @@ export function useQuote(typed: string): Quote {
     queryClient,
   );
 
-  const isCurrent = isAskable && asked === typed.trim();
+  const isSettled = asked === typed.trim();
+  if (isForHelp) return { read, price: null, isAsking: false, refusal: isSettled ? emergencyProblem() : null };
+  const isCurrent = isAskable && isSettled;
   return {
     read,
     price: isCurrent ? (quote.data ?? null) : null,

@@ -1,3 +1,5 @@
+import { plainDigits, withoutSeparators } from './dialled-text.ts';
+
 /**
  * Numbers that reach police, fire brigade, ambulance or coastguard somewhere in the world, as they are dialled there.
  * Too many rather than too few: none of them is a number that can be called from abroad.
@@ -10,7 +12,15 @@ const EMERGENCY_NUMBERS = new Set(
   1122 1220 1221 1222 1669 1990 10111 10177`.split(/\s+/),
 );
 
+/** What whoever dials one is told. */
+export const EMERGENCY_SENTENCE = 'Emergency numbers can’t be called from here. Please use another phone, now.';
+
 /** Whether these digits, dialled as they stand, call for help somewhere. */
 export function isEmergencyNumber(digits: string): boolean {
   return EMERGENCY_NUMBERS.has(digits);
+}
+
+/** Whether what was typed does, however it is written; with a plus, which is no way to dial one, it is meant all the same. */
+export function isEmergencyTyped(typed: string): boolean {
+  return isEmergencyNumber(withoutSeparators(plainDigits(typed)).replace(/^\+/, ''));
 }
