@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { callIn, ownNumber, watchLines } from './support/calls-in.ts';
 import { addContact } from './support/contacts.ts';
 import { resize } from './support/looks.ts';
 import { enter } from './support/people.ts';
@@ -68,6 +69,27 @@ test('from dialling to the history, each sight of a practice call says that it i
   // One press calls: what a minute would cost now stands on it.
   await page.getByTestId('call-again').getByText('Call again · $0.018/min', { exact: true }).waitFor();
   await page.getByTestId('call-list').locator('li').first().getByText('Practice', { exact: false }).first().waitFor();
+  await page.getByRole('link', { name: 'Calls', exact: true }).click();
+  await page.getByTestId('people-list').locator('[data-peer]').getByRole('img', { name: 'Practice' }).waitFor();
+  await page.context().close();
+});
+
+test('a call that the sandbox network brings is marked while it rings, and while it is talked on', async () => {
+  const page = await stage.openPage();
+  const lines = watchLines(page);
+  await enter(page, `${stack.url}/dashboard`);
+  await expect.poll(lines.registrations, { timeout: 30_000 }).toBeGreaterThan(0);
+  const call = await callIn(await ownNumber(page), NUMBER);
+  const ringing = page.getByTestId('incoming-call');
+  await ringing.getByText('Practice call · no real phone is calling', { exact: true }).waitFor();
+  await keepPicture(page, 'practice-incoming');
+  await ringing.getByTestId('answer').click();
+  const phone = phoneOn(page);
+  await phone.reaches('in-call');
+  await phone.root.getByText('Practice call · no real phone is calling', { exact: true }).waitFor();
+  await phone.hangUp();
+  await phone.reaches('ended');
+  await call.end();
   await page.context().close();
 });
 

@@ -167,8 +167,15 @@ export const billingEntry = z.object({
   invoiceId: z.uuid().nullable(),
   /** Who it is of: of a call its other side, of a message whom it went to, of a rent the number. Null: nobody, or not known. */
   peer: z.string().nullable().meta({ example: '+447700900123' }),
-  /** Of a call: which way it went, the number that was called, and how long it was answered. Null: the entry is of something else. */
-  call: z.object({ direction: z.enum(['outbound', 'inbound']), to: z.string(), seconds: z.int() }).nullable(),
+  /** Of a call: which way it went, the number that was called, how long it was answered, and whether it was practice. Null: the entry is of something else. */
+  call: z
+    .object({
+      direction: z.enum(['outbound', 'inbound']),
+      to: z.string(),
+      seconds: z.int(),
+      isPractice: z.boolean(),
+    })
+    .nullable(),
 });
 export type BillingEntry = z.infer<typeof billingEntry>;
 /** Newest first. */

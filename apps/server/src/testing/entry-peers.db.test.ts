@@ -54,16 +54,24 @@ test('a line of a rent names the number', async () => {
   expect((await peersOf(account.id))[0]).toEqual({ kind: 'number', peer: number, call: null });
 });
 
-test('a line of a call names its other side: whom it went to, or who called, where they showed it', async () => {
+test('a line of a call names its other side: whom it went to, or who called, where they showed it; and says of practice that it is', async () => {
   const world = invoicesWorld(database);
   const customer = await world.customer();
-  await world.charge(customer, 10, { to: '+33612345678' });
+  await world.charge(customer, 10, { to: '+33612345678', isPractice: true });
   await world.charge(customer, 20, { to: '+12015550142', cameInFrom: '+447700900123' });
   await world.charge(customer, 30, { to: '+12015550142', cameInFrom: null });
 
   expect((await peersOf(customer.accountId, world.deps)).slice(0, 3)).toEqual([
-    { kind: 'call', peer: null, call: { direction: 'inbound', to: '+12015550142', seconds: 60 } },
-    { kind: 'call', peer: '+447700900123', call: { direction: 'inbound', to: '+12015550142', seconds: 60 } },
-    { kind: 'call', peer: '+33612345678', call: { direction: 'outbound', to: '+33612345678', seconds: 60 } },
+    { kind: 'call', peer: null, call: { direction: 'inbound', to: '+12015550142', seconds: 60, isPractice: false } },
+    {
+      kind: 'call',
+      peer: '+447700900123',
+      call: { direction: 'inbound', to: '+12015550142', seconds: 60, isPractice: false },
+    },
+    {
+      kind: 'call',
+      peer: '+33612345678',
+      call: { direction: 'outbound', to: '+33612345678', seconds: 60, isPractice: true },
+    },
   ]);
 });

@@ -153,7 +153,7 @@ function expectSpent(
 function expectCallsTold(history: readonly BillingEntry[]): void {
   for (const entry of history.filter(({ kind }) => kind === 'call')) {
     expect(entry.link).toBe(`/calls/${entry.cause.id}`);
-    expect(entry.call).toEqual({ direction: 'outbound', to: entry.peer, seconds: expect.any(Number) });
+    expect(entry.call).toEqual({ direction: 'outbound', to: entry.peer, seconds: expect.any(Number), isPractice: expect.any(Boolean) });
     expect(entry.peer).toMatch(/^\+\d+$/);
   }
   expect(history.filter(({ kind, call }) => kind !== 'call' && call !== null)).toEqual([]);

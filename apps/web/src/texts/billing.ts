@@ -51,6 +51,7 @@ export const billingText = defineTexts('billing', {
   entryCall: 'Call',
   entryCallTo: 'Call to {{who}} · {{duration}}',
   entryCallFrom: 'Call from {{who}} · {{duration}}',
+  entryPractice: '{{what}} · practice',
   entryCallIn: 'Incoming call · {{duration}}',
   entryMessage: 'Message',
   entryMessageTo: 'Message to {{who}}',

@@ -88,5 +88,6 @@ export const callsText = defineTexts('calls', {
   somewhere: 'Unknown country',
   practice: 'Practice',
   practiceCall: 'Practice call · nobody’s phone rings',
+  practiceCallIn: 'Practice call · no real phone is calling',
   practiceNote: 'The sandbox network carried it: no real phone rang',
 });

@@ -109,7 +109,7 @@ export async function billingSums(
 
 /** What moved a balance because of a payment that came earlier. */
 const BEHIND_PAYMENTS = ['refund', 'refund_failed', 'dispute', 'dispute_won', 'owed_paid', 'owed_charge_paid'];
-const COLUMNS = ['at', 'kind', 'amount', 'balance_after', 'currency', 'cause', 'cause_id', 'entry', 'peer'];
+const COLUMNS = ['at', 'kind', 'amount', 'balance_after', 'currency', 'cause', 'cause_id', 'entry', 'peer', 'practice'];
 
 /** The same days as a CSV file, piece by piece, newest first; instants are UTC. */
 export function historyCsv(
@@ -135,8 +135,9 @@ async function* csvLines(deps: HistoryDeps, account: Account, days: { from: Date
       db,
       items.map(({ cause }) => cause),
     );
-    const lines = items.map(({ at, cause, amountMicros, balanceAfterMicros, position }) =>
-      csvLine([
+    const lines = items.map(({ at, cause, amountMicros, balanceAfterMicros, position }) => {
+      const { peer, call } = toldOf(cause);
+      return csvLine([
         at.toISOString(),
         entryKind(cause.type),
         formatDecimal(amountMicros),
@@ -145,9 +146,10 @@ async function* csvLines(deps: HistoryDeps, account: Account, days: { from: Date
         cause.type,
         cause.id,
         position.toString(),
-        toldOf(cause).peer ?? '',
-      ]),
-    );
+        peer ?? '',
+        call === null ? '' : String(call.isPractice),
+      ]);
+    });
     if (lines.length > 0) yield lines.join('');
     cursor = nextCursor ?? undefined;
   } while (cursor !== undefined);

@@ -33,8 +33,9 @@ export function recordOf({ type, id }: Cause): string {
 
 const otherSideOf = ({ direction, from, to }: StatedCall): string | null => (direction === 'inbound' ? from : to);
 
-const callOf = ({ direction, to, answeredSeconds: seconds }: StatedCall): BillingEntry['call'] => ({
+const callOf = ({ direction, to, answeredSeconds: seconds, isPractice }: StatedCall): BillingEntry['call'] => ({
   direction,
   to,
   seconds,
+  isPractice,
 });

@@ -21,6 +21,8 @@ export type StatedCall = {
   to: string;
   rated: { destination: { countryCode: string | null; kind: string } };
   answeredSeconds: number;
+  /** A sandbox trunk carried it. */
+  isPractice: boolean;
   /** What a plan's allowance paid of it; null: nothing. */
   included: { seconds: number } | null;
   costMicros: Micros;

@@ -43,6 +43,7 @@ export function invoicesWorld(database: Database, settings: Partial<InvoiceSetti
         cameInFrom?: string | null;
         place?: [string, string];
         included?: { seconds: number };
+        isPractice?: boolean;
       } = {},
     ) => {
       const id = newId(clock.now());
@@ -56,6 +57,7 @@ export function invoicesWorld(database: Database, settings: Partial<InvoiceSetti
         to: more.to ?? '+447700900123',
         rated,
         answeredSeconds: 60,
+        isPractice: more.isPractice ?? false,
         included: more.included ?? null,
         costMicros,
       });

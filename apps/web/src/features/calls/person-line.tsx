@@ -1,6 +1,8 @@
 import type { CallPerson } from '@farline/contracts/calls';
+import { FlaskConical } from 'lucide-react';
 import { Link } from 'react-router';
 import { kindOf, resultOf } from '../../lib/calls/call-kind.ts';
+import { isService } from '../../lib/calls/is-service.ts';
 import { useNames } from '../../lib/calls/use-names.ts';
 import { formatBriefly } from '../../lib/format/brief-times.ts';
 import { formatCount } from '../../lib/format/format.ts';
@@ -65,6 +67,11 @@ export function PersonLine({ person: { peer, calls, last }, q, isOpen, onCall }:
         >
           <CallSign call={last} isWordShown={result === ''} />
           <CallerDoubtSign call={last} />
+          {last.isPractice && !isService(last.destination) && (
+            <span title={t('practiceNote')} className="shrink-0">
+              <FlaskConical role="img" aria-label={t('practice')} className="size-3.5" />
+            </span>
+          )}
           <span className="figures truncate lg:@[17rem]:sr-only">{result}</span>
           <time
             dateTime={last.startTime}

@@ -6,13 +6,20 @@ import { whatOf } from './entry-words.ts';
 const GRACE = '+447700900123';
 const STRANGER = '+33612345678';
 const nameOf = (number: string): string | null => (number === GRACE ? 'Grace Hopper' : null);
-const call = (direction: 'inbound' | 'outbound') => ({ direction, to: GRACE, seconds: 61 });
+const call = (direction: 'inbound' | 'outbound', isPractice = false) => ({
+  direction,
+  to: GRACE,
+  seconds: 61,
+  isPractice,
+});
 
 test.each<[BillingEntry['kind'], string | null, BillingEntry['call'], string]>([
   ['call', GRACE, call('outbound'), 'Call to Grace Hopper · 1:01'],
   ['call', GRACE, call('inbound'), 'Call from Grace Hopper · 1:01'],
   ['call', STRANGER, call('inbound'), 'Call from +33 6 12 34 56 78 · 1:01'],
   ['call', null, call('inbound'), 'Incoming call · 1:01'],
+  ['call', GRACE, call('outbound', true), 'Call to Grace Hopper · 1:01 · practice'],
+  ['call', null, call('inbound', true), 'Incoming call · 1:01 · practice'],
   ['call', null, null, 'Call'],
   ['message', GRACE, null, 'Message to Grace Hopper'],
   ['message', null, null, 'Message'],

@@ -26,14 +26,20 @@ export function whatOf({ kind, peer, call }: BillingEntry, nameOf: (number: stri
   const t = billingText.say;
   const who = peer === null ? '' : nameOrNumber(nameOf(peer), peer);
   if (call !== null) {
-    const duration = formatDuration(call.seconds);
-    if (peer === null) return t('entryCallIn', { duration });
-    return t(call.direction === 'inbound' ? 'entryCallFrom' : 'entryCallTo', { who, duration });
+    const words = wordsOfCall(call, who);
+    return call.isPractice ? t('entryPractice', { what: words }) : words;
   }
   if (peer === null) return t(WORDS[kind]);
   if (kind === 'message') return t('entryMessageTo', { who });
   if (kind === 'message_refund') return t('entryMessageRefundTo', { who });
   return kind === 'number' ? t('entryNumberOf', { number: showNumber(peer) }) : t(WORDS[kind]);
+}
+
+function wordsOfCall({ direction, seconds }: NonNullable<BillingEntry['call']>, who: string): string {
+  const t = billingText.say;
+  const duration = formatDuration(seconds);
+  if (who === '') return t('entryCallIn', { duration });
+  return t(direction === 'inbound' ? 'entryCallFrom' : 'entryCallTo', { who, duration });
 }
 
 /** Why an entry has no page that explains it. */

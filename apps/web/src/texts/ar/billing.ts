@@ -46,6 +46,7 @@ export const billing = {
   entryCall: 'مكالمة',
   entryCallTo: 'مكالمة إلى {{who}} · {{duration}}',
   entryCallFrom: 'مكالمة من {{who}} · {{duration}}',
+  entryPractice: '{{what}} · تجريبية',
   entryCallIn: 'مكالمة واردة · {{duration}}',
   entryMessage: 'رسالة',
   entryMessageTo: 'رسالة إلى {{who}}',

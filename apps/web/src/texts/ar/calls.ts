@@ -85,5 +85,6 @@ export const calls = {
   somewhere: 'بلد غير معروف',
   practice: 'تجريبية',
   practiceCall: 'مكالمة تجريبية · لا يرنّ أي هاتف',
+  practiceCallIn: 'مكالمة تجريبية · لا يتصل أي هاتف حقيقي',
   practiceNote: 'نُقلت عبر الشبكة التجريبية: لم يرنّ هاتف حقيقي',
 };

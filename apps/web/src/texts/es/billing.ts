@@ -47,6 +47,7 @@ export const billing = {
   entryCall: 'Llamada',
   entryCallTo: 'Llamada a {{who}} · {{duration}}',
   entryCallFrom: 'Llamada de {{who}} · {{duration}}',
+  entryPractice: '{{what}} · prueba',
   entryCallIn: 'Llamada entrante · {{duration}}',
   entryMessage: 'Mensaje',
   entryMessageTo: 'Mensaje a {{who}}',

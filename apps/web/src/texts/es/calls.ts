@@ -83,5 +83,6 @@ export const calls = {
   somewhere: 'País desconocido',
   practice: 'Prueba',
   practiceCall: 'Llamada de prueba · no suena ningún teléfono',
+  practiceCallIn: 'Llamada de prueba · no llama ningún teléfono real',
   practiceNote: 'Pasó por la red de pruebas: no sonó ningún teléfono real',
 };

@@ -47,6 +47,7 @@ export const billing = {
   entryCall: 'Appel',
   entryCallTo: 'Appel vers {{who}} · {{duration}}',
   entryCallFrom: 'Appel de {{who}} · {{duration}}',
+  entryPractice: '{{what}} · essai',
   entryCallIn: 'Appel entrant · {{duration}}',
   entryMessage: 'Message',
   entryMessageTo: 'Message à {{who}}',

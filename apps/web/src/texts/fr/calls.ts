@@ -83,5 +83,6 @@ export const calls = {
   somewhere: 'Pays inconnu',
   practice: 'Essai',
   practiceCall: 'Appel d’essai · aucun vrai téléphone ne sonne',
+  practiceCallIn: 'Appel d’essai · aucun vrai téléphone n’appelle',
   practiceNote: 'Passé par le réseau d’essai : aucun vrai téléphone n’a sonné',
 };

@@ -46,6 +46,7 @@ export const billing = {
   entryCall: 'Chamada',
   entryCallTo: 'Chamada para {{who}} · {{duration}}',
   entryCallFrom: 'Chamada de {{who}} · {{duration}}',
+  entryPractice: '{{what}} · teste',
   entryCallIn: 'Chamada recebida · {{duration}}',
   entryMessage: 'Mensagem',
   entryMessageTo: 'Mensagem para {{who}}',

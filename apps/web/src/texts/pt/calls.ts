@@ -82,5 +82,6 @@ export const calls = {
   somewhere: 'País desconhecido',
   practice: 'Teste',
   practiceCall: 'Chamada de teste · nenhum telefone toca',
+  practiceCallIn: 'Chamada de teste · nenhum telefone de verdade está ligando',
   practiceNote: 'Feita na rede de testes: nenhum telefone de verdade tocou',
 };

@@ -46,6 +46,7 @@ export const billing = {
   entryCall: '通话',
   entryCallTo: '拨打 {{who}} · {{duration}}',
   entryCallFrom: '{{who}} 来电 · {{duration}}',
+  entryPractice: '{{what}} · 测试',
   entryCallIn: '来电 · {{duration}}',
   entryMessage: '短信',
   entryMessageTo: '发给 {{who}} 的短信',

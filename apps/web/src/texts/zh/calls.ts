@@ -80,5 +80,6 @@ export const calls = {
   somewhere: '未知国家/地区',
   practice: '测试',
   practiceCall: '测试通话 · 没有真实电话响起',
+  practiceCallIn: '测试通话 · 没有真实电话打来',
   practiceNote: '由测试网络承载，没有真实电话响起',
 };

@@ -56,7 +56,7 @@ export const MONEY: Answers = {
         amount: usd('-0.2262'),
         link: `/calls/${idOf(2, 0)}`,
         peer: FRIEND,
-        call: { direction: 'outbound', to: FRIEND, seconds: 754 },
+        call: { direction: 'outbound', to: FRIEND, seconds: 754, isPractice: false },
       }),
       entry(1, {
         kind: 'message',

@@ -228,5 +228,9 @@ test('the file has the calls of the filters with names, tags, notes, prices and 
     tags: '',
     note: '=1+1\nWants the blue one',
   });
+  const { items } = callListReply.parse((await ada.ask('GET', '/calls?q=7700')).body);
+  expect(rows.map((row) => [row['practice'], row['paid_by']])).toEqual(
+    items.map(({ isPractice, paidBy }) => [String(isPractice), paidBy]),
+  );
   expect(rows[1]).toMatchObject({ contact: 'José Núñez', tags: 'supplier, Paris', note: '' });
 });

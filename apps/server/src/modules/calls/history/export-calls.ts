@@ -44,6 +44,8 @@ const COLUMNS = [
   'id',
   'tags',
   'note',
+  'practice',
+  'paid_by',
 ];
 
 /** The found calls as a CSV file, piece by piece, newest first; instants are UTC. */
@@ -88,5 +90,7 @@ function lineOf(record: CallRecord, known: Known | undefined): string {
     call.id,
     known?.tags.join(', ') ?? null,
     known?.note ?? null,
+    String(call.isPractice),
+    call.paidBy,
   ]);
 }

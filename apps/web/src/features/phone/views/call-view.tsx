@@ -126,7 +126,7 @@ function Compact({ phone }: { phone: UnderWay }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3">
       <p title={who} className={cx('max-w-full truncate font-semibold', name === null && 'phone-number')}>
-        {isMarkedPractice(phone.call) && <PracticeSign />}
+        {isMarkedPractice(phone.call) && <PracticeSign way={phone.call.direction} />}
         {who}
       </p>
       {phone.state === 'talking' && (

@@ -19,9 +19,9 @@ export function useWho(call: Identified): { who: string; name: string | null } {
   return { who: number === null ? (shownCaller(call) ?? t('noNumberShown')) : nameOrNumber(name, number), name };
 }
 
-/** Whether a call is marked as one that reaches nobody. */
-export const isMarkedPractice = ({ isPractice, destination, direction }: Identified): boolean =>
-  isPractice && !isService(destination) && direction === 'outbound';
+/** Whether a call is marked as one with nobody's telephone. */
+export const isMarkedPractice = ({ isPractice, destination }: Pick<Call, 'isPractice' | 'destination'>): boolean =>
+  isPractice && !isService(destination);
 
 /** Who is on the other side: the name or the number large, flag and place below. */
 export function Identity({ call }: { call: Identified }) {
@@ -37,7 +37,7 @@ export function Identity({ call }: { call: Identified }) {
       </p>
       {isMarkedPractice(call) && (
         <div className="mt-2">
-          <PracticeBadge />
+          <PracticeBadge way={call.direction} />
         </div>
       )}
     </div>

@@ -15,11 +15,13 @@ import { cx } from '../../../ui/cx.ts';
 import { Flag } from '../../../ui/flag.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PlaceFlag, placeName } from '../../../ui/place.tsx';
+import { PracticeBadge } from '../../../ui/practice-badge.tsx';
 import { answer, decline, type TalkedOn } from '../answer-control.ts';
 import { isBusy } from '../phone-state.ts';
 import { canWait, usePhone } from '../phone-store.ts';
 import type { RingingCall } from '../ring-state.ts';
 import { useRinging } from '../ring-store.ts';
+import { isMarkedPractice } from './identity.tsx';
 import { useRingAlert } from './use-ring-alert.ts';
 import { type RingKey, useRingKeys } from './use-ring-keys.ts';
 import { useRingPlace } from './use-ring-place.ts';
@@ -168,6 +170,11 @@ function Whence({ call: { number, record } }: { call: RingingCall }) {
         <p className="mt-0.5 truncate" data-testid="called-number">
           {t('calledNumber', { number: showNumber(record.to) })}
         </p>
+      )}
+      {record !== null && isMarkedPractice(record) && (
+        <div className="mt-1.5">
+          <PracticeBadge way="inbound" />
+        </div>
       )}
     </div>
   );

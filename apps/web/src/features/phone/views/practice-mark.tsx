@@ -15,10 +15,6 @@ export function StartingMark({ number }: { number: string }) {
 
 /** The same in a bar, in front of whoever it is. */
 export function BarMark({ phone }: { phone: PhoneState }) {
-  return isPractice(phone) && <PracticeSign />;
-}
-
-function isPractice(phone: PhoneState): boolean {
-  if (phone.state === 'starting') return isPracticeSoFar(phone.number);
-  return 'call' in phone && isMarkedPractice(phone.call);
+  if (phone.state === 'starting') return isPracticeSoFar(phone.number) && <PracticeSign />;
+  return 'call' in phone && isMarkedPractice(phone.call) && <PracticeSign way={phone.call.direction} />;
 }
