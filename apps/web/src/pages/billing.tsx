@@ -64,7 +64,7 @@ function contentOf(part: Part, user: User): ReactNode {
             <UsageCard />
           </div>
           <MeterCard />
-          <Ledger timeZone={user.timeZone} />
+          <Ledger user={user} />
         </>
       );
     case 'plan':

@@ -33,6 +33,8 @@ export const billingText = defineTexts('billing', {
   historyEmptyTitle: 'No transactions in this period',
   historyEmptyBody: 'Choose another period, or make a call: it appears here once it has ended.',
   historyOnlyPractice: 'Practice calls and messages aren’t listed here. You’ll find them under Calls and Messages.',
+  historyNoneOfGroup: 'No transactions of this kind in this period',
+  historyNoneOfGroupBody: 'Choose another period, or show every transaction.',
   historyWhen: 'When',
   historyWhat: 'What',
   historyAmount: 'Amount',

@@ -1,39 +1,38 @@
+import type { User } from '@farline/contracts/auth';
 import type { BillingEntry } from '@farline/contracts/billing';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { Reply } from '../../lib/api/api-routes.ts';
 import { useNames } from '../../lib/calls/use-names.ts';
 import { formatPrice } from '../../lib/format/format.ts';
 import { formatExactly, formatWhen } from '../../lib/format/format-time.ts';
 import { isolate } from '../../lib/language/i18n.ts';
-import { queryClient, usageQuery } from '../../lib/session/queries.ts';
+import { queryClient } from '../../lib/session/queries.ts';
 import { todayIn } from '../../lib/format/time-zone.ts';
 import { billingText } from '../../texts/billing.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Empty } from '../../ui/empty.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { monthUpTo, PeriodChoice } from '../../ui/period.tsx';
 import { SaveFile } from '../../ui/save-file.tsx';
 import { whatOf, whyOf } from './entry-words.ts';
 import { ledgerQuery } from './invoices-queries.ts';
+import { LedgerEmpty } from './ledger-empty.tsx';
 import { PaymentReceiptButton } from './payment-receipt-button.tsx';
 import { groupIn, SumsLine } from './sums-line.tsx';
 
 /** Every line that moved the balance in the chosen days, with what was left after it. It stays true while calls end. */
-export function Ledger({ timeZone }: { timeZone: string }) {
+export function Ledger({ user }: { user: User }) {
   const t = billingText.useText();
-  const today = todayIn(timeZone);
+  const today = todayIn(user.timeZone);
   const [period, setPeriod] = useState(() => monthUpTo(today));
   const [search] = useSearchParams();
   const group = groupIn(search);
   const days = { startDate: period.from, endDate: period.to };
   const lines = useInfiniteQuery(ledgerQuery({ ...days, ...(group === null ? {} : { group }) }), queryClient);
-  const usage = useQuery(usageQuery, queryClient);
   const entries = lines.data?.pages.flatMap((page) => page.history) ?? [];
 
   return (
@@ -60,11 +59,7 @@ export function Ledger({ timeZone }: { timeZone: string }) {
             onTryAgain={() => void lines.refetch()}
           />
         )}
-        {lines.isSuccess && entries.length === 0 && (
-          <Empty title={t('historyEmptyTitle')}>
-            {t(hasPractised(usage.data) ? 'historyOnlyPractice' : 'historyEmptyBody')}
-          </Empty>
-        )}
+        {lines.isSuccess && entries.length === 0 && <LedgerEmpty user={user} group={group} />}
         {lines.isSuccess && entries.length > 0 && (
           <Card room="list">
             <Lines entries={entries} />
@@ -75,9 +70,6 @@ export function Ledger({ timeZone }: { timeZone: string }) {
     </section>
   );
 }
-
-const hasPractised = (usage: Reply<'GET /billing/usage'> | undefined): boolean =>
-  Number(usage?.usage.currentMonth.practicePrice.amount ?? 0) > 0;
 
 function Lines({ entries }: { entries: readonly BillingEntry[] }) {
   const t = billingText.useText();

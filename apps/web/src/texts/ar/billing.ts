@@ -28,6 +28,8 @@ export const billing = {
   historyEmptyTitle: 'لا توجد معاملات في هذه الفترة',
   historyEmptyBody: 'اختر فترة أخرى، أو أجرِ مكالمة: تظهر هنا بعد انتهائها.',
   historyOnlyPractice: 'المكالمات والرسائل التجريبية غير مدرجة هنا. ستجدها ضمن «المكالمات» و«الرسائل».',
+  historyNoneOfGroup: 'لا توجد معاملات من هذا النوع في هذه الفترة',
+  historyNoneOfGroupBody: 'اختر فترة أخرى، أو اعرض كل المعاملات.',
   historyWhen: 'التاريخ',
   historyWhat: 'البيان',
   historyAmount: 'المبلغ',

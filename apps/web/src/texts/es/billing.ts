@@ -29,6 +29,8 @@ export const billing = {
   historyEmptyBody: 'Elige otro período o haz una llamada: aparecerá aquí cuando termine.',
   historyOnlyPractice:
     'Las llamadas y los mensajes de prueba no aparecen aquí. Los encontrarás en Llamadas y Mensajes.',
+  historyNoneOfGroup: 'No hay movimientos de este tipo en este período',
+  historyNoneOfGroupBody: 'Elige otro período o consulta todos los movimientos.',
   historyWhen: 'Fecha',
   historyWhat: 'Concepto',
   historyAmount: 'Importe',

@@ -29,6 +29,8 @@ export const billing = {
   historyEmptyBody: 'Choisissez une autre période ou passez un appel : il apparaîtra ici une fois terminé.',
   historyOnlyPractice:
     'Les appels et les messages d’essai ne figurent pas ici. Vous les trouverez dans Appels et Messages.',
+  historyNoneOfGroup: 'Aucune opération de ce type sur cette période',
+  historyNoneOfGroupBody: 'Choisissez une autre période ou affichez toutes les opérations.',
   historyWhen: 'Date',
   historyWhat: 'Opération',
   historyAmount: 'Montant',

@@ -28,6 +28,8 @@ export const billing = {
   historyEmptyTitle: 'Nenhuma transação neste período',
   historyEmptyBody: 'Escolha outro período ou faça uma chamada: ela aparece aqui quando terminar.',
   historyOnlyPractice: 'Chamadas e mensagens de teste não aparecem aqui. Você as encontra em Chamadas e Mensagens.',
+  historyNoneOfGroup: 'Nenhuma transação deste tipo neste período',
+  historyNoneOfGroupBody: 'Escolha outro período ou veja todas as transações.',
   historyWhen: 'Data',
   historyWhat: 'Descrição',
   historyAmount: 'Valor',

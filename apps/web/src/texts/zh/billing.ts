@@ -28,6 +28,8 @@ export const billing = {
   historyEmptyTitle: '此时间段没有交易',
   historyEmptyBody: '请选择其他时间段，或打个电话：通话结束后会显示在这里。',
   historyOnlyPractice: '试用通话和短信不会列在这里。你可以在“通话”和“短信”中找到它们。',
+  historyNoneOfGroup: '此时间段没有这类交易',
+  historyNoneOfGroupBody: '请选择其他时间段，或显示所有交易。',
   historyWhen: '时间',
   historyWhat: '项目',
   historyAmount: '金额',
