@@ -107,8 +107,8 @@ export async function billingSums(
   };
 }
 
-/** What moved a balance because of a payment that came earlier. */
-const BEHIND_PAYMENTS = ['refund', 'refund_failed', 'dispute', 'dispute_won', 'owed_paid', 'owed_charge_paid'];
+/** What moved a balance because of a payment that came earlier. What was owed of charges comes from calls, whichever payment pays it. */
+const BEHIND_PAYMENTS = ['refund', 'refund_failed', 'dispute', 'dispute_won', 'owed_paid'];
 const COLUMNS = ['at', 'kind', 'amount', 'balance_after', 'currency', 'cause', 'cause_id', 'entry', 'peer', 'practice'];
 
 /** The same days as a CSV file, piece by piece, newest first; instants are UTC. */
@@ -182,7 +182,8 @@ function linkOf(cause: Cause, payments: ReadonlyMap<string, string>): string | n
   if (type === 'message' || type === 'message_refund') return `/messages?message=${recordOf(cause)}`;
   if (type === 'number') return '/numbers';
   if (type === 'plan') return '/billing/plan';
-  const payment = type === 'payment' ? id : payments.get(id);
+  // What is paid of charges and of payments taken back has one id, the payment's that pays both.
+  const payment = type === 'payment' ? id : BEHIND_PAYMENTS.includes(type) ? payments.get(id) : undefined;
   return payment === undefined ? null : `/billing?payment=${payment}`;
 }
 

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { invoicesWorld } from '../../testing/money/invoices-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
+import { findAccount } from '../accounts/index.ts';
 import { owedBy, payOwed, revenueFrom, takeBack } from '../ledger/index.ts';
+import { billingHistory } from './billing-history.ts';
 import { createScheduleKeeper, issueStatements } from './issue-statements.ts';
 
 const { database } = await testDatabase();
@@ -55,4 +57,25 @@ test('what was owed for a call is a charge with its tax once it is paid, and bef
   });
   const span = { walletId, from: new Date(at.getTime() - 1), to: new Date(at.getTime() + 1) };
   expect(await revenueFrom(database, span)).toEqual({ callsMicros: 0n, totalMicros: usd(3) });
+});
+
+test('what was owed for a call leads to no payment, though a payment pays it; what a bank took back leads to that one', async () => {
+  const world = invoicesWorld(database);
+  const bob = await world.customer();
+  const { walletId } = bob;
+  const at = world.clock.now();
+  const take = { walletId, at };
+  await takeBack(database, { ...take, amountMicros: usd(4), cause: { type: 'dispute', id: newId() } });
+  await takeBack(database, { ...take, amountMicros: usd(3), cause: { type: 'call', id: newId() }, houseAccount: 'revenue' });
+  const payment = await world.pay(bob, 10_000_000);
+  await payOwed(database, { ...take, cause: { type: 'owed_paid', id: payment } });
+
+  const account = await findAccount(database, bob.accountId);
+  if (account === null) throw new Error('the account is there');
+  const { history } = await billingHistory(world.deps, account, { limit: 3, now: at });
+  expect(history.map(({ cause, amount, link }) => [cause.type, amount.amount, link])).toEqual([
+    ['owed_paid', '-2.0000', `/billing?payment=${payment}`],
+    ['owed_charge_paid', '-3.0000', null],
+    ['payment', '10.0000', `/billing?payment=${payment}`],
+  ]);
 });
