@@ -15,19 +15,22 @@ import { Flag } from '../ui/flag.tsx';
 /** Regions that have a code and a name, and are no country. */
 const NO_COUNTRIES = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']);
 
-const isCountry = (code: string): boolean =>
-  /^[A-Z]{2}$/.test(code) && !NO_COUNTRIES.has(code) && countryName(code) !== code;
+/** The country's code in the place of an old one, or of one that people write for it, as UK for GB; null where no country has it. */
+function countryOf(code: string): string | null {
+  if (!/^[A-Z]{2}$/.test(code) || NO_COUNTRIES.has(code) || countryName(code) === code) return null;
+  return new Intl.Locale(`und-${code}`).region ?? code;
+}
 
 /** /pricing/ng: one country, to be shared. */
 export function Page() {
   const t = pricingText.useText();
   const { code = '' } = useParams();
-  const countryCode = code.toUpperCase();
-  const isKnown = isCountry(countryCode);
+  const countryCode = countryOf(code.toUpperCase());
+  const isKnown = countryCode !== null;
   const title = isKnown ? t('countryTitle', { country: countryName(countryCode) }) : t('unknownCountry');
   usePageTitle(title);
   const isSignedIn = useSession((session) => session.status === 'signed-in');
-  const rates = useQuery({ ...ratesQuery(countryCode), enabled: isKnown }, queryClient);
+  const rates = useQuery({ ...ratesQuery(countryCode ?? ''), enabled: isKnown }, queryClient);
   const there = isKnown ? localTimeIn(countryCode) : null;
   const isNothing = !isKnown || rates.data?.rates.length === 0;
   return (
@@ -39,7 +42,7 @@ export function Page() {
         </Link>
       </Button>
       <h1 className="mt-5 flex items-center gap-4 text-display font-semibold">
-        <Flag countryCode={isKnown ? countryCode : null} className="h-7 w-10.5" />
+        <Flag countryCode={countryCode} className="h-7 w-10.5" />
         {title}
       </h1>
       {there !== null && <p className="figures mt-2 text-muted">{t('timeThere', { time: there })}</p>}
