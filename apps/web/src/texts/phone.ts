@@ -48,6 +48,7 @@ export const phoneText = defineTexts('phone', {
   contactsFound: 'People found',
   nobodyFound: 'Nothing found. Enter a number instead.',
   contactsUnread: 'Your contacts couldn’t be loaded. Enter a number instead.',
+  onThisCall: 'You’re already on a call with them.',
   noNumberShared: 'There’s no number in what was shared',
   speedDial: 'Favourites and recent calls',
   recentCalls: 'Recent calls',

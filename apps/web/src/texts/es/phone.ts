@@ -44,6 +44,7 @@ export const phone = {
   contactsFound: 'Personas encontradas',
   nobodyFound: 'No se encontró nada. Escribe un número.',
   contactsUnread: 'No se pudieron cargar tus contactos. Escribe un número.',
+  onThisCall: 'Ya estás en una llamada con esa persona.',
   noNumberShared: 'No hay ningún número en lo que se compartió',
   speedDial: 'Favoritos y llamadas recientes',
   recentCalls: 'Llamadas recientes',

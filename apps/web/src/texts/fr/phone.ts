@@ -44,6 +44,7 @@ export const phone = {
   contactsFound: 'Personnes trouvées',
   nobodyFound: 'Aucun résultat. Saisissez plutôt un numéro.',
   contactsUnread: 'Impossible de charger vos contacts. Saisissez plutôt un numéro.',
+  onThisCall: 'Vous êtes déjà en ligne avec cette personne.',
   noNumberShared: 'Aucun numéro dans ce qui a été partagé',
   speedDial: 'Favoris et appels récents',
   recentCalls: 'Appels récents',

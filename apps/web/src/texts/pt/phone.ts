@@ -44,6 +44,7 @@ export const phone = {
   contactsFound: 'Pessoas encontradas',
   nobodyFound: 'Nada encontrado. Digite um número.',
   contactsUnread: 'Não foi possível carregar seus contatos. Digite um número.',
+  onThisCall: 'Você já está em chamada com essa pessoa.',
   noNumberShared: 'Não há nenhum número no que foi compartilhado',
   speedDial: 'Favoritos e chamadas recentes',
   recentCalls: 'Chamadas recentes',

@@ -44,6 +44,7 @@ export const phone = {
   contactsFound: '找到的联系人',
   nobodyFound: '未找到结果，请输入号码。',
   contactsUnread: '无法加载联系人，请输入号码。',
+  onThisCall: '你已经在与对方通话了。',
   noNumberShared: '分享的内容中没有电话号码',
   speedDial: '收藏与最近通话',
   recentCalls: '最近通话',

@@ -9,18 +9,23 @@ import { phoneText } from '../../../texts/phone.ts';
 /** As many as there is room for above the controls of a call. */
 const MOST = 3;
 
-/** `missing`: nobody was found by a name, or contacts could not be looked through. */
-export type Sought = { people: readonly Recipient[]; missing: 'nobodyFound' | 'contactsUnread' | null };
+/** `whyNobody`: nobody has the name, contacts could not be looked through, or it is whoever the call is with. */
+export type Sought = {
+  people: readonly Recipient[];
+  whyNobody: 'nobodyFound' | 'contactsUnread' | 'onThisCall' | null;
+};
 
 /** Whom the typed text may mean, as long as it is no number by itself; but for whoever the call is with. */
 export function useSought(typed: string, farSide: string | null): Sought {
   const contacts = useQuery(contactNamesQuery, queryClient);
   const read = readNumber(typed, homeCountry());
+  if (read.is === 'number' && read.e164 === farSide) return { people: [], whyNobody: 'onThisCall' };
   const found = read.is === 'incomplete' ? findRecipients(typed, { contacts: contacts.data ?? [], read }) : [];
   const people = found.filter(({ number }) => number !== farSide);
-  if (people.length > 0 || !/\p{L}/u.test(typed)) return { people: people.slice(0, MOST), missing: null };
-  if (contacts.data !== undefined) return { people, missing: 'nobodyFound' };
-  return { people, missing: isOutOfReach(contacts) ? 'contactsUnread' : null };
+  if (people.length > 0 || !/\p{L}/u.test(typed)) return { people: people.slice(0, MOST), whyNobody: null };
+  if (found.length > 0) return { people, whyNobody: 'onThisCall' };
+  if (contacts.data !== undefined) return { people, whyNobody: 'nobodyFound' };
+  return { people, whyNobody: isOutOfReach(contacts) ? 'contactsUnread' : null };
 }
 
 /** Those who were found by what is typed, to choose from. */

@@ -29,7 +29,7 @@ export function TransferDrawer({ farSide, onDone }: { farSide: string | null; on
   const quote = useQuote(typed);
   const sought = useSought(typed, farSide);
   const name = useNames()(quote.read.is === 'number' ? quote.read.e164 : '');
-  const canTransfer = quote.price !== null && quote.refusal === null && quote.price.talkSeconds !== 0;
+  const isPossible = canTransfer(quote, sought);
   const choose = (number: string): void => {
     setTyped(number);
     field.current?.focus();
@@ -44,7 +44,7 @@ export function TransferDrawer({ farSide, onDone }: { farSide: string | null; on
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!canTransfer) return;
+    if (!isPossible) return;
     void transferTo(typed.trim());
     onDone();
   };
@@ -76,7 +76,7 @@ export function TransferDrawer({ farSide, onDone }: { farSide: string | null; on
         {wordsOf(quote, sought)}
       </p>
       <p className="text-note text-muted">{t('transferNote')}</p>
-      <Button type="submit" look="call" className="w-full" disabled={!canTransfer} data-testid="transfer-now">
+      <Button type="submit" look="call" className="w-full" disabled={!isPossible} data-testid="transfer-now">
         <PhoneForwarded aria-hidden className="size-5" />
         {t('transferNow')}
       </Button>
@@ -129,9 +129,14 @@ export function TransferSign() {
   );
 }
 
-function wordsOf({ price, refusal }: Quote, { missing }: Sought): string {
+/** Nobody is called a second time, to talk with themselves. */
+export function canTransfer({ price, refusal }: Quote, { whyNobody }: Sought): boolean {
+  return whyNobody !== 'onThisCall' && refusal === null && price !== null && price.talkSeconds !== 0;
+}
+
+function wordsOf({ price, refusal }: Quote, { whyNobody }: Sought): string {
   const t = phoneText.say;
-  if (missing !== null) return t(missing);
+  if (whyNobody !== null) return t(whyNobody);
   if (refusal !== null) return sentenceOfProblem(refusal);
   if (price === null) return '';
   if (price.talkSeconds === 0) return sentenceOfProblem(OUT_OF_CREDIT);
