@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { enter, signOut } from './support/people.ts';
+import { enter, signIn, signOut } from './support/people.ts';
 import { stack } from './support/stack.ts';
 import { testStage } from './support/stage.ts';
 
@@ -36,5 +36,34 @@ test('signing out ends the session at the press, before the landing page has com
   go();
   await page.getByRole('link', { name: 'Get started' }).first().waitFor();
   expect(new URL(page.url()).pathname).toBe('/');
+  await page.close();
+});
+
+test('a draft that could not be saved before somebody signs out is saved then, and stands in the field after the next sign-in', async () => {
+  const page = await stage.openPage();
+  const thread = `${stack.url}/messages/+447700900123`;
+  const person = await enter(page, thread);
+  const field = page.getByRole('textbox', { name: 'Write a message' });
+  const saves = '**/api/v1/messages/threads/*';
+  await page.route(saves, async (route) => {
+    if (route.request().method() === 'PATCH') await route.abort();
+    else await route.continue();
+  });
+  const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'PATCH');
+  await field.fill('See you at eight');
+  await failed;
+  await page.unroute(saves);
+
+  // Which of two requests comes first is the network's to say: here the last one waits.
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
+  await page.route('**/auth/logout', async (route) => {
+    await saved;
+    await route.continue();
+  });
+  await signOut(page);
+  expect((await saved).status()).toBe(200);
+  await signIn(page, stack.url, person);
+  await page.goto(thread);
+  await expect.poll(async () => await field.inputValue()).toBe('See you at eight');
   await page.close();
 });

@@ -3,7 +3,7 @@ import type { User } from '@farline/contracts/auth';
 import type { Thread } from '@farline/contracts/messages/messages';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../lib/session/queries.ts';
-import { useSession } from '../../lib/session/session.ts';
+import { signOut, useSession } from '../../lib/session/session.ts';
 import { draftOf, emptyDraft, hearDraft, moveDraft, saveDraft, typeDraft } from './drafts.ts';
 import { threadQuery } from './messages-queries.ts';
 
@@ -106,4 +106,30 @@ test('what was sent or scheduled leaves the field, and what was typed meanwhile 
   typeDraft(PEER, 'Hello again');
   expect(emptyDraft(PEER, 'Hello')).toBe(false);
   expect(draftOf(PEER).text).toBe('Hello again');
+});
+
+const SIGNED_OUT = { status: 200, body: { message: 'You’re signed out.' } };
+
+test('what was typed a moment ago goes to the server before the session ends by a sign-out', async () => {
+  const requests = answerRequests(SAVED, SIGNED_OUT);
+  typeDraft(PEER, 'Hello');
+  await signOut();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(requests).toMatchObject([
+    { method: 'PATCH', body: { draft: 'Hello' }, headers: { authorization: 'Bearer token' } },
+    { method: 'POST', url: expect.stringMatching(/logout$/) },
+  ]);
+  expect(storage.has(KEPT)).toBe(false);
+});
+
+test('a draft that could not be saved is sent once more by a sign-out, and one that was saved is not', async () => {
+  answerRequests({ fails: new TypeError('no line') }, SAVED);
+  typeDraft(PEER, 'Hello');
+  saveDraft(PEER);
+  typeDraft(OTHER, 'See you');
+  saveDraft(OTHER);
+  await vi.advanceTimersByTimeAsync(0);
+  const requests = answerRequests(SAVED, SIGNED_OUT);
+  await signOut();
+  expect(requests.map(({ body }) => body)).toEqual([{ draft: 'Hello' }, undefined]);
 });

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
+import { sendRequest } from '../../lib/api/send-request.ts';
 import { queryClient } from '../../lib/session/queries.ts';
-import { useSession } from '../../lib/session/session.ts';
+import { onSignOut, useSession } from '../../lib/session/session.ts';
 import { type Draft, heard, isToSave, NO_DRAFT, saving, typed } from './draft-state.ts';
 import { forgetUnsaved, keepUnsaved, takeUnsaved } from './unsaved-drafts.ts';
 import { changeThread, threadQuery } from './messages-queries.ts';
@@ -16,6 +17,15 @@ useSession.subscribe(({ status }) => {
   for (const timer of timers.values()) clearTimeout(timer);
   timers.clear();
   useDrafts.setState({ byPeer: {} });
+});
+
+// What was typed last, or could not be saved, is kept for whoever signs out: threads that are left hereafter find nothing.
+onSignOut((authorization) => {
+  for (const [peer, draft] of Object.entries(useDrafts.getState().byPeer)) {
+    if (!isToSave(draft)) continue;
+    const request = { peer, body: { draft: draft.text }, keepalive: true };
+    sendRequest('PATCH /messages/threads/{peer}', request, authorization).catch(warnUnkept);
+  }
 });
 
 /** What stands in the field of a thread. */
@@ -53,7 +63,7 @@ export function saveDraft(peer: string): void {
     (error: unknown) => {
       // With the next change, or when the thread is left, it is tried again.
       change(peer, (now) => ({ ...now, saved: draft.saved }));
-      console.warn('The draft was not kept on the server', error);
+      warnUnkept(error);
     },
   );
 }
@@ -88,6 +98,10 @@ export function moveDraft(from: string, to: string): void {
 /** What stands in the field of a thread, beside what the server has of it. */
 export function draftOf(peer: string): Draft {
   return useDrafts.getState().byPeer[peer] ?? NO_DRAFT;
+}
+
+function warnUnkept(error: unknown): void {
+  console.warn('The draft was not kept on the server', error);
 }
 
 function change(peer: string, how: (draft: Draft) => Draft): void {

@@ -133,10 +133,19 @@ export async function refreshUser(): Promise<void> {
   }
 }
 
+type LastRequests = (authorization: Record<string, string>) => void;
+const lastRequests = new Set<LastRequests>();
+
+/** Says what is still to be sent of whoever signs out here, with the session that ends by it. */
+export function onSignOut(send: LastRequests): void {
+  lastRequests.add(send);
+}
+
 /** Ends the session here at once, whatever the server answers and whenever; the request outlives the page. */
 export async function signOut(): Promise<void> {
   const stored = readToken();
   const authorization = stored === null ? {} : { authorization: `Bearer ${stored.token}` };
+  for (const send of lastRequests) send(authorization); // On their way before the one that ends the session.
   const answered = sendRequest('POST /auth/logout', { keepalive: true }, authorization);
   forgetSession();
   try {
