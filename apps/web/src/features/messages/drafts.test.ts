@@ -108,6 +108,18 @@ test('what was sent or scheduled leaves the field, and what was typed meanwhile 
   expect(draftOf(PEER).text).toBe('Hello again');
 });
 
+test('a save that fails once somebody has left empties no field of whoever comes next', async () => {
+  know({ [PEER]: 'Hi' });
+  answerRequests({ fails: new TypeError('no line') });
+  typeDraft(PEER, 'Hello');
+  saveDraft(PEER);
+  useSession.setState({ status: 'signed-out' }, true);
+  await vi.advanceTimersByTimeAsync(0);
+  useSession.setState({ status: 'signed-in', user: { id: 'grace' } as User }, true);
+  hearDraft(PEER, 'Hi');
+  expect(draftOf(PEER).text).toBe('Hi');
+});
+
 const SIGNED_OUT = { status: 200, body: { message: 'You’re signed out.' } };
 
 test('what was typed a moment ago goes to the server before the session ends by a sign-out', async () => {

@@ -61,8 +61,8 @@ export function saveDraft(peer: string): void {
   changeThread(peer, { draft: draft.text }, { keepalive: true }).then(
     () => forgetUnsaved(peer, draft.text),
     (error: unknown) => {
-      // With the next change, or when the thread is left, it is tried again.
-      change(peer, (now) => ({ ...now, saved: draft.saved }));
+      // With the next change, or when the thread is left, it is tried again: unless the field is somebody else's by now.
+      change(peer, (now) => (now.sent.includes(draft.text) ? { ...now, saved: draft.saved } : now));
       warnUnkept(error);
     },
   );
