@@ -65,6 +65,22 @@ test('each person called is one line that leads to one thread of every call and 
   expect(new URL(page.url()).searchParams.get('q')).toBe('900001');
 });
 
+test('on a telephone the handset stands in the middle of the button that calls', async () => {
+  const page = await stage.openPage({ viewport: { width: 360, height: 740 } });
+  await enter(page, `${stack.url}/messages/${GRACE}`);
+  const button = page.getByTestId('call-peer');
+  await button.waitFor();
+  const off = await button.evaluate((one) => {
+    const middleOf = (part: Element): number => {
+      const { left, right } = part.getBoundingClientRect();
+      return (left + right) / 2;
+    };
+    return Math.abs(middleOf(one) - middleOf(one.querySelector('svg') ?? one.ownerDocument.body));
+  });
+  expect(off).toBeLessThanOrEqual(1);
+  await page.context().close();
+});
+
 test('how the calls are shown has an address, and is as it was chosen last', async () => {
   const page = await stage.openTab();
   await enter(page, `${stack.url}/calls`);

@@ -110,8 +110,9 @@ function CallButton({ peer, onCall }: { peer: string; onCall: (number: string) =
   return (
     <Button look="call" size="small" onClick={() => onCall(peer)} title={price ?? undefined} data-testid="call-peer">
       <Phone aria-hidden className="size-4 fill-current" />
-      <span>
-        <span className="max-sm:sr-only">{t('call')}</span>
+      {/* One piece, and none of the row on a telephone: the button's gap stands before each of its pieces. */}
+      <span className="max-sm:sr-only">
+        {t('call')}
         {price !== null && <span className="figures max-xl:sr-only">{` · ${price}`}</span>}
       </span>
     </Button>
