@@ -11,6 +11,7 @@ import { usePageTitle } from '../lib/page/use-page-title.ts';
 import { invoicesText } from '../texts/invoices.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/card.tsx';
+import { cx } from '../ui/cx.ts';
 
 const TITLES = { call: 'pageTitle', message: 'messagePageTitle' } as const;
 
@@ -23,6 +24,8 @@ export function Page() {
   const kind = found.data?.signed.receipt.kind;
   const title = kind === undefined ? t('entryReceipt') : t(TITLES[kind]);
   usePageTitle(title);
+  // This browser may not be able to.
+  const isWorkedOut = found.isSuccess && found.data.steps !== null;
   useEffect(() => stayUnlisted(), []);
   return (
     <div className="mx-auto max-w-3xl px-5 py-10 sm:px-8 sm:py-14">
@@ -34,8 +37,15 @@ export function Page() {
           </Link>
         </Button>
       )}
-      <h1 className="text-display font-semibold">{title}</h1>
-      <p className="prose-width mb-6 mt-1.5 text-muted">{t(kind === 'message' ? 'messagePageLead' : 'pageLead')}</p>
+      <div className="mb-6">
+        <h1 className="text-display font-semibold">{title}</h1>
+        {(found.isPending || isWorkedOut) && (
+          // Until it is, nothing says so; its room is kept.
+          <p className={cx('prose-width mt-1.5 text-muted', !isWorkedOut && 'invisible')}>
+            {t(kind === 'message' ? 'messagePageLead' : 'pageLead')}
+          </p>
+        )}
+      </div>
       {found.isPending && <Skeleton className="h-96 rounded-card" />}
       {found.isError && <ReceiptFailed error={found.error} onTryAgain={() => void found.refetch()} />}
       {found.isSuccess && <ReceiptSheet checked={found.data} />}
