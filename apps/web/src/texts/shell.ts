@@ -2,6 +2,7 @@ import { defineTexts } from '../lib/language/i18n.ts';
 
 /** Words of the frame around every page. */
 export const shell = defineTexts('shell', {
+  twoSentences: '{{first}}. {{second}}',
   skipToContent: 'Skip to the page',
   home: 'Farline, start page',
   openMenu: 'Open menu',

@@ -2,6 +2,7 @@ import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { sentenceOf } from '../lib/api/http.ts';
+import { twoSentences } from '../lib/language/two-sentences.ts';
 import { notify } from '../lib/page/notify.ts';
 import { invoicesText } from '../texts/invoices.ts';
 import { Button } from './button.tsx';
@@ -23,7 +24,7 @@ export function ReceiptLink({ ask }: ReceiptLinkProps) {
       await navigate(`/receipts/${receipt.id}`);
     } catch (error) {
       setBusy(false);
-      await notify({ type: 'error', message: `${t('callReceiptFailed')}. ${sentenceOf(error)}` });
+      await notify({ type: 'error', message: twoSentences(t('callReceiptFailed'), sentenceOf(error)) });
     }
   };
   return (

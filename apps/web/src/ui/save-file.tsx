@@ -4,6 +4,7 @@ import type { FilePath } from '../lib/api/api-routes.ts';
 import { saveFile } from '../lib/api/download.ts';
 import { sentenceOf } from '../lib/api/http.ts';
 import { translateSentence } from '../lib/language/i18n.ts';
+import { twoSentences } from '../lib/language/two-sentences.ts';
 import { notify } from '../lib/page/notify.ts';
 import { sharedText } from '../texts/shared.ts';
 import { Button } from './button.tsx';
@@ -26,7 +27,7 @@ export function SaveFile({ path, name, label, title }: SaveFileProps) {
     try {
       await saveFile(path, name);
     } catch (error) {
-      await notify({ type: 'error', message: `${t('fileFailed')}. ${translateSentence(sentenceOf(error))}` });
+      await notify({ type: 'error', message: twoSentences(t('fileFailed'), translateSentence(sentenceOf(error))) });
     } finally {
       setBusy(false);
     }

@@ -2,6 +2,7 @@ import type { DayFigures, MessageDayFigures } from '@farline/contracts/insight';
 import type { FilePath } from '../../lib/api/api-routes.ts';
 import { formatCount, formatDuration, formatPrice, formatShare } from '../../lib/format/format.ts';
 import { formatDay } from '../../lib/format/format-time.ts';
+import { twoSentences } from '../../lib/language/two-sentences.ts';
 import { analyticsText } from '../../texts/analytics.ts';
 import { Card } from '../../ui/card.tsx';
 import { SaveFile } from '../../ui/save-file.tsx';
@@ -39,7 +40,7 @@ export function ByDay({ shown: { by, columns }, currency, measures, measure, csv
   const summary =
     highest === undefined
       ? title
-      : `${title}. ${t(by === 'day' ? 'highest' : 'highestWeek', { value: highest.word, when: highest.label })}`;
+      : twoSentences(title, t(by === 'day' ? 'highest' : 'highestWeek', { value: highest.word, when: highest.label }));
   return (
     <Card aria-labelledby="by-day" data-testid="by-day">
       <h2 id="by-day" className="mb-4 text-title font-semibold">

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
 import { sentenceOf } from '../../lib/api/http.ts';
+import { twoSentences } from '../../lib/language/two-sentences.ts';
 import { notify } from '../../lib/page/notify.ts';
 import { replaceUser } from '../../lib/session/session.ts';
 import { confirmText } from '../../texts/confirm.ts';
@@ -17,7 +18,7 @@ export function CancelChange() {
       await notify({ type: 'success', message: t('cancelled') });
     } catch (error) {
       setSending(false);
-      await notify({ type: 'error', message: `${t('changeFailed')}. ${sentenceOf(error)}` });
+      await notify({ type: 'error', message: twoSentences(t('changeFailed'), sentenceOf(error)) });
     }
   };
   return (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
 import { sentenceOf } from '../../lib/api/http.ts';
+import { twoSentences } from '../../lib/language/two-sentences.ts';
 import { notify } from '../../lib/page/notify.ts';
 import { useNow } from '../../lib/page/use-now.ts';
 import { confirmText } from '../../texts/confirm.ts';
@@ -26,7 +27,7 @@ export function Resend({ email, sentAtMs }: { email: string; sentAtMs: number })
       setWaiting(true);
       await notify({ type: 'success', message: t('resent', { email }) });
     } catch (error) {
-      await notify({ type: 'error', message: `${t('resendFailed')}. ${sentenceOf(error)}` });
+      await notify({ type: 'error', message: twoSentences(t('resendFailed'), sentenceOf(error)) });
     } finally {
       setSending(false);
     }

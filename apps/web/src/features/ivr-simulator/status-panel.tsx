@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, CircleDashed, CircleOff } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { twoSentences } from '../../lib/language/two-sentences.ts';
 import { ivrText } from '../../texts/ivr-simulator.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -109,7 +110,7 @@ function answerWords(answer: ServiceAnswer | null, t: typeof ivrText.say): strin
     case 'checking':
       return t('checking');
     case 'unreachable':
-      return `${t('answer_unreachable')}. ${t(answer.cause === 'timeout' ? 'timedOut' : 'unreachable')}`;
+      return twoSentences(t('answer_unreachable'), t(answer.cause === 'timeout' ? 'timedOut' : 'unreachable'));
     case 'ok':
     case 'failing': {
       const parts = [
@@ -117,7 +118,8 @@ function answerWords(answer: ServiceAnswer | null, t: typeof ivrText.say): strin
         t('httpStatus', { status: answer.httpStatus }),
         t('took', { ms: answer.tookMs }),
       ];
-      return parts.join(' · ') + (answer.sentence === null ? '' : `. ${answer.sentence}`);
+      const facts = parts.join(' · ');
+      return answer.sentence === null ? facts : twoSentences(facts, answer.sentence);
     }
   }
 }

@@ -1,9 +1,16 @@
 import { answerRequests, keepToken } from '../../lib/testing/browser-stand-ins.ts';
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { i18n } from '../../lib/language/i18n.ts';
 import { notify } from '../../lib/page/notify.ts';
 import { endOnServer } from './end-on-server.ts';
 
 vi.mock(import('../../lib/page/notify.ts'), () => ({ notify: vi.fn<typeof notify>(async () => undefined) }));
+
+beforeAll(async () => {
+  const { translation } = await import('../../texts/zh/index.ts');
+  for (const [part, texts] of Object.entries(translation)) i18n.addResourceBundle('zh', part, texts);
+});
+afterEach(async () => await i18n.changeLanguage('en'));
 
 test.each([
   [
@@ -22,5 +29,14 @@ test.each([
   keepToken('a token', 600_000);
   answerRequests(answer);
   await endOnServer('4f0c');
+  expect(notify).toHaveBeenLastCalledWith({ type: 'error', message });
+});
+
+test('in Chinese the full stop of Chinese stands between what failed and why', async () => {
+  await i18n.changeLanguage('zh');
+  keepToken('a token', 600_000);
+  answerRequests({ fails: new TypeError('Failed to fetch') });
+  await endOnServer('4f0c');
+  const message = '无法结束通话。无法连接 Farline。请检查网络后重试。';
   expect(notify).toHaveBeenLastCalledWith({ type: 'error', message });
 });

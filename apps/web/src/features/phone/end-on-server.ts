@@ -1,5 +1,6 @@
 import { api } from '../../lib/api/api-client.ts';
 import { RequestError, unansweredSentence } from '../../lib/api/http.ts';
+import { twoSentences } from '../../lib/language/two-sentences.ts';
 import { notify } from '../../lib/page/notify.ts';
 import { phoneText } from '../../texts/phone.ts';
 import type { PhoneState } from './phone-state.ts';
@@ -9,10 +10,15 @@ export async function endOnServer(id: string): Promise<void> {
   try {
     await api('POST /calls/{id}/end', { id });
   } catch (error) {
-    const told = error instanceof RequestError ? error.serverMessage : null;
-    const parts = told === null ? [phoneText.say('endFailed'), unansweredSentence(error)] : [told];
-    await notify({ type: 'error', message: parts.filter((part) => part !== null).join('. ') });
+    await notify({ type: 'error', message: whyNotEnded(error) });
   }
+}
+
+function whyNotEnded(error: unknown): string {
+  const told = error instanceof RequestError ? error.serverMessage : null;
+  if (told !== null) return told;
+  const why = unansweredSentence(error);
+  return why === null ? phoneText.say('endFailed') : twoSentences(phoneText.say('endFailed'), why);
 }
 
 /** Ends a call through the server where its line to the engine is dead: no BYE would arrive. */

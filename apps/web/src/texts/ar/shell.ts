@@ -1,4 +1,5 @@
 export const shell = {
+  twoSentences: '{{first}}. {{second}}',
   skipToContent: 'الانتقال إلى المحتوى',
   home: 'Farline، الصفحة الرئيسية',
   openMenu: 'فتح القائمة',

@@ -1,4 +1,5 @@
 export const shell = {
+  twoSentences: '{{first}}. {{second}}',
   skipToContent: 'Ir al contenido',
   home: 'Farline, página de inicio',
   openMenu: 'Abrir el menú',

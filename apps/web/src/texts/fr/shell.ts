@@ -1,4 +1,5 @@
 export const shell = {
+  twoSentences: '{{first}}. {{second}}',
   skipToContent: 'Aller au contenu',
   home: 'Farline, page d’accueil',
   openMenu: 'Ouvrir le menu',

@@ -1,4 +1,5 @@
 export const shell = {
+  twoSentences: '{{first}}. {{second}}',
   skipToContent: 'Ir para o conteúdo',
   home: 'Farline, página inicial',
   openMenu: 'Abrir o menu',

@@ -1,4 +1,5 @@
 export const shell = {
+  twoSentences: '{{first}}。{{second}}',
   skipToContent: '跳到正文',
   home: 'Farline 首页',
   openMenu: '打开菜单',

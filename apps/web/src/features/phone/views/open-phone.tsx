@@ -1,4 +1,5 @@
 import { Grip, Phone } from 'lucide-react';
+import { twoSentences } from '../../../lib/language/two-sentences.ts';
 import { useOwnKeypad } from '../../../lib/page/keypad-of-page.ts';
 import { usePhonePinned } from '../../../lib/page/phone-pinned.ts';
 import { NARROW, useMediaQuery, WIDE } from '../../../lib/page/use-media-query.ts';
@@ -79,7 +80,7 @@ export function useOpening(): { isOpen: boolean; isElsewhere: boolean; name: str
   const t = phoneText.useText();
   const isOpen = usePhone((state) => state.isOpen);
   const isElsewhere = usePhone((state) => state.elsewhere !== null);
-  const name = isElsewhere ? `${t('open')}. ${t('elsewhere')}` : t('open');
+  const name = isElsewhere ? twoSentences(t('open'), t('elsewhere')) : t('open');
   return { isOpen, isElsewhere, name, toggle: isOpen ? closePhone : open };
 }
 

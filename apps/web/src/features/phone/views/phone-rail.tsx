@@ -4,6 +4,7 @@ import { nameOrNumber, useNames } from '../../../lib/calls/use-names.ts';
 import { formatDuration } from '../../../lib/format/format.ts';
 import { initialsOfName } from '../../../lib/format/initials.ts';
 import { readNumber } from '../../../lib/format/phone-number.ts';
+import { twoSentences } from '../../../lib/language/two-sentences.ts';
 import { useNow } from '../../../lib/page/use-now.ts';
 import { phoneText } from '../../../texts/phone.ts';
 import { IconButton } from '../../../ui/button.tsx';
@@ -73,7 +74,7 @@ function RailCall() {
   return (
     <button
       type="button"
-      aria-label={`${t('open')}. ${who}`}
+      aria-label={twoSentences(t('open'), who)}
       title={`${who} · ${time}`}
       data-testid="rail-call"
       data-state={phone.state}
