@@ -213,6 +213,19 @@ test('whoever is still asked about is invited to no account, and after a refused
   await page.context().close();
 });
 
+test('who has a session of which the server doesn’t say whose it is is invited to no account', async () => {
+  const page = await stage.openPage();
+  await enter(page, `${stack.url}/dashboard`);
+  await page.route('**/api/v1/auth/profile', async (route) => await route.fulfill({ status: 500, body: '' }));
+  await page.goto(stack.url);
+  // The bar waits for the answer.
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).waitFor();
+  expect(await page.getByRole('link', { name: /^(Get started|Create your account)$/ }).count()).toBe(0);
+  await page.getByRole('main').getByRole('link', { name: 'Go to Dashboard' }).click();
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  await page.context().close();
+});
+
 test('the page of the test shows its live test at once to whoever comes for it', async () => {
   const page = await stage.openPage({ viewport: { width: 360, height: 740 } });
   await page.goto(`${stack.url}/webrtc-test#live-test`);

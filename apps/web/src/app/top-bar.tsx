@@ -28,14 +28,15 @@ export function TopBar() {
         {session.status === 'signed-in' ? (
           <SignedInBar user={session.user} />
         ) : (
-          session.status !== 'checking' && <SignedOut />
+          session.status !== 'checking' && <SignedOut isStranger={session.status === 'signed-out'} />
         )}
       </div>
     </header>
   );
 }
 
-function SignedOut() {
+/** `isStranger`: nothing here says that they have an account. */
+function SignedOut({ isStranger }: { isStranger: boolean }) {
   const t = shell.useText();
   return (
     <nav className="flex items-center gap-1 sm:gap-2">
@@ -52,9 +53,11 @@ function SignedOut() {
       <Button asChild look="plain" size="small" className="whitespace-nowrap max-sm:px-2">
         <Link to="/login">{t('signIn')}</Link>
       </Button>
-      <Button asChild size="small" className="whitespace-nowrap max-sm:px-2.5">
-        <Link to="/register">{t('getStarted')}</Link>
-      </Button>
+      {isStranger && (
+        <Button asChild size="small" className="whitespace-nowrap max-sm:px-2.5">
+          <Link to="/register">{t('getStarted')}</Link>
+        </Button>
+      )}
     </nav>
   );
 }

@@ -25,8 +25,8 @@ export const useSession = create<Session>(() => firstSession(readToken() !== nul
 export const useHasSecondFactor = (): boolean =>
   useSession((session) => session.status === 'signed-in' && session.user.hasSecondFactor);
 
-/** Whether somebody is signed in, or most likely is: their token is there, and it is only asked whose it is. */
-export const useIsSomebody = (): boolean => useSession(({ status }) => status === 'signed-in' || status === 'checking');
+/** Whether somebody is signed in, or most likely is: their token is there, and the server is asked whose it is, or doesn't say. */
+export const useIsSomebody = (): boolean => useSession(({ status }) => status !== 'signed-out');
 
 function tell(event: SessionEvent): void {
   useSession.setState((session) => nextSession(session, event), true);
