@@ -15,7 +15,7 @@ const SERVER = process.env['FARLINE_DEV_SERVER'] ?? 'http://127.0.0.1:4001';
  */
 const FRAME = new RegExp(
   [
-    String.raw`node_modules/(react|react-dom|scheduler|react-router|zustand)/|apps/web/src/(lib/([a-z]+/)?(api-client|api-host|call-in-progress|http|i18n|page-version|part|sentences|overview|language|notify|proof|refresh-session|session|session-state|session-token|specified-everywhere|theme|theme-state|time-zone|toaster-state)|ui/(later/[a-z-]+|button|cx|mark|notice)|texts/shell)\.tsx?$`,
+    String.raw`node_modules/(react|react-dom|scheduler|react-router|zustand)/|apps/web/src/(lib/([a-z]+/)?(api-client|api-host|call-in-progress|http|i18n|page-version|part|sentences|overview|language|notify|proof|refresh-session|session|session-state|session-token|specified-everywhere|theme|theme-state|time-zone|toaster-state|token-life)|ui/(later/[a-z-]+|button|cx|mark|notice)|texts/shell)\.tsx?$`,
     String.raw`apps/web/src/(lib/([a-z]+/)?(format|home-country|local-countries|price-so-far|use-answer|use-countries|use-page-title)|ui/(card|flag)|app/(new-version|sidebar-state|theme-choice)|features/language/(language-choice|language-options|use-choose-language))\.tsx?$|contracts/src/micros|lucide-react/dist/esm/(?!icons/)|lucide-react/dist/esm/icons/(chevron-down|circle-(check|alert|dashed|exclamation-point)|globe|info|menu|monitor|moon|phone|sun|triangle-(alert|exclamation-point))\.`,
   ].join('|'),
 );

@@ -286,6 +286,8 @@ export const webrtcTokenReply = z.object({
     z.object({ urls: z.array(z.string()), username: z.string().optional(), credential: z.string().optional() }),
   ),
   expiresAt: z.iso.datetime(),
+  /** How long they are good from now on: `expiresAt` without regard to the clock of whoever asks. */
+  lastsSeconds: z.int().meta({ example: 600 }),
 });
 
 /**

@@ -257,6 +257,7 @@ test('the phone gets SIP credentials for ten minutes, and the WebSocket of the h
     realm: 'farline.local',
     uri: `sip:${ada.userId}@farline.local`,
     websocketUrl: 'ws://127.0.0.1:4002/',
+    lastsSeconds: 600,
   });
 });
 

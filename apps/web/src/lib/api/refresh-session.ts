@@ -2,16 +2,17 @@ import { RequestError } from './http.ts';
 import { sendRequest } from './send-request.ts';
 import { withLock } from '../page/with-lock.ts';
 import { clearToken, readToken, replaceToken, watchToken } from './session-token.ts';
+import { tokenToKeep } from './token-life.ts';
 
 const REFRESH_BEFORE_END_MS = 60_000;
 const RETRY_MS = 10_000;
 
 /** A token that is good for the next request, or null when signed out. Refreshes first if the stored one has ended. */
-export async function freshToken(now: () => number = Date.now): Promise<string | null> {
+export async function freshToken(): Promise<string | null> {
   const stored = readToken();
   if (stored === null) return null;
-  if (stored.expiresAtMs > now() + 2_000) return stored.token;
-  await refreshSession(now);
+  if (stored.expiresAtMs > Date.now() + 2_000) return stored.token;
+  await refreshSession();
   return readToken()?.token ?? null;
 }
 
@@ -20,15 +21,16 @@ export async function freshToken(now: () => number = Date.now): Promise<string |
  * refresh token's 30 s of grace must do.
  * A refusal by the server ends the session; no network leaves it as it is and throws.
  */
-export async function refreshSession(now: () => number = Date.now): Promise<void> {
+export async function refreshSession(): Promise<void> {
   await withLock('farline.refresh', async () => {
     const stored = readToken();
-    if (stored === null || stored.expiresAtMs > now() + REFRESH_BEFORE_END_MS) return;
+    if (stored === null || stored.expiresAtMs > Date.now() + REFRESH_BEFORE_END_MS) return;
     // They may have left meanwhile, or somebody else may have come: the answer is about neither.
     const isStillKept = (): boolean => readToken()?.token === stored.token;
+    const askedAtMs = Date.now();
     try {
       const reply = await sendRequest('POST /auth/refresh', undefined, { authorization: `Bearer ${stored.token}` });
-      if (isStillKept()) replaceToken({ token: reply.token, expiresAtMs: Date.parse(reply.expiresAt) });
+      if (isStillKept()) replaceToken(tokenToKeep(reply, askedAtMs));
     } catch (error) {
       if (error instanceof RequestError && error.status === 401 && isStillKept()) clearToken('refused');
       throw error;

@@ -1,7 +1,7 @@
 /** The access token as this browser keeps it. Every tab sees the same one. */
 export interface StoredToken {
   token: string;
-  /** When the token ends, ms since 1970. */
+  /** When the token ends by this browser's clock, ms since 1970. */
   expiresAtMs: number;
 }
 

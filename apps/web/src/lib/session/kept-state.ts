@@ -1,8 +1,9 @@
 import { create } from 'zustand';
 import { isRemembered, readToken } from '../api/session-token.ts';
+import { subjectOf } from '../api/token-life.ts';
 import { pageVersion } from '../page/page-version.ts';
 import { type KeptAnswers, readKept } from './kept-answers.ts';
-import { isOf, subjectOf } from './token-subject.ts';
+import { isOf } from './token-subject.ts';
 
 /** As long as a session lives that nobody comes back to: what is older is of one that is over. */
 const OLDEST_MS = 30 * 24 * 60 * 60_000;

@@ -15,6 +15,7 @@ import { askOverview, forgetOverview, OVERVIEW_PAGE } from './overview.ts';
 import { firstSession, nextSession, type Session, type SessionEvent } from './session-state.ts';
 import { isOfAnother } from './token-subject.ts';
 import { clearToken, isRemembered, readToken, startToken, watchToken } from '../api/session-token.ts';
+import { tokenToKeep } from '../api/token-life.ts';
 import { liveIn } from '../format/home-country.ts';
 import { showTimesIn } from '../format/time-zone.ts';
 
@@ -167,7 +168,7 @@ export function forgetSession(): void {
 export function startSession(reply: z.infer<typeof session>, remember: 'always' | 'browser'): void {
   // First the person, then the token: who hears of a new token while nobody is signed in asks whose it is.
   begin(reply.user);
-  startToken({ token: reply.token, expiresAtMs: Date.parse(reply.expiresAt) }, remember);
+  startToken(tokenToKeep(reply), remember);
   askOverview().catch((error: unknown) => console.warn('Each part of the page asks for itself', error));
 }
 

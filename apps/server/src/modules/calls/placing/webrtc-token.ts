@@ -21,7 +21,7 @@ export function webrtcToken(
   request: FastifyRequest,
   user: string,
 ): z.infer<typeof webrtcTokenReply> {
-  const { username, password, expiresAt } = sipCredentials(user, deps.sip.secret, deps.clock.now());
+  const { username, password, expiresAt, lastsSeconds } = sipCredentials(user, deps.sip.secret, deps.clock.now());
   return {
     username,
     password,
@@ -30,6 +30,7 @@ export function webrtcToken(
     websocketUrl: sipWebsocketUrl(deps.sip, request),
     iceServers: deps.sip.iceServers.map((url) => ({ urls: [url] })),
     expiresAt: expiresAt.toISOString(),
+    lastsSeconds,
   };
 }
 

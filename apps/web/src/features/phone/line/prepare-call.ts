@@ -7,26 +7,28 @@ import type { SipAccount, SipClient } from './sip-client.ts';
 /** Credentials must outlive the ringing. */
 const LEAST_LEFT_MS = 120_000;
 
-let account: SipAccount | null = null;
+/** With when it was fetched, by this browser's clock: the server's, which says when it ends, may show another time. */
+let kept: { account: SipAccount; fetchedAtMs: number } | null = null;
 
 // Credentials belong to the person who fetched them.
 useSession.subscribe((now, before) => {
-  if (idOf(now) !== idOf(before)) account = null;
+  if (idOf(now) !== idOf(before)) kept = null;
 });
 
 /** Credentials for the engine: those fetched before while they last, or new ones. */
 export async function sipAccount(): Promise<SipAccount> {
-  if (account !== null && Date.parse(account.expiresAt) - Date.now() >= LEAST_LEFT_MS) return account;
+  if (kept !== null && leftMs(kept) >= LEAST_LEFT_MS) return kept.account;
   const asker = idOf(useSession.getState());
-  const fetched = await api('GET /calls/webrtc-token');
+  const fetchedAtMs = Date.now();
+  const account = await api('GET /calls/webrtc-token');
   // Another may have signed in meanwhile.
-  if (asker !== null && asker === idOf(useSession.getState())) account = fetched;
-  return fetched;
+  if (asker !== null && asker === idOf(useSession.getState())) kept = { account, fetchedAtMs };
+  return account;
 }
 
 /** Has the next one who asks get new credentials: the engine did not take these. */
 export function forgetSipAccount(): void {
-  account = null;
+  kept = null;
 }
 
 const needed: (() => Promise<unknown>)[] = [];
@@ -47,6 +49,10 @@ export async function sipClient(): Promise<SipClient> {
 /** Fetches what a call will need while the number is still looked at. What fails now is told when it is needed. */
 export function prepareCall(): void {
   void Promise.allSettled([sipClient(), sipAccount()]);
+}
+
+function leftMs({ account, fetchedAtMs }: NonNullable<typeof kept>): number {
+  return fetchedAtMs + account.lastsSeconds * 1000 - Date.now();
 }
 
 function idOf(session: Session): string | null {
