@@ -3,7 +3,6 @@ import { api } from '../../lib/api/api-client.ts';
 import { onLiveEvent } from '../../lib/live/live-events.ts';
 import { notify } from '../../lib/page/notify.ts';
 import { phoneText } from '../../texts/phone.ts';
-import { openChosenMicrophone } from './call-control.ts';
 import {
   endForAnother,
   INITIAL_CALL_STATE,
@@ -17,6 +16,7 @@ import {
   release,
 } from './call-line.ts';
 import { lineForThisTab } from './incoming-line.ts';
+import { openChosenMicrophone } from './microphone-control.ts';
 import { PhoneRefusal, problemOf, sentenceOfProblem } from './line/phone-problem.ts';
 import type { Refusal, RingingSipCall, SipEnd } from './line/sip-client.ts';
 import { noteCall } from './page-note.ts';

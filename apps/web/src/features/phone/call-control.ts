@@ -9,7 +9,6 @@ import {
   endParked,
   INITIAL_CALL_STATE,
   isMerged,
-  joinBy,
   type Line,
   lineEvents,
   lineInUse,
@@ -20,11 +19,12 @@ import {
   stopRinging,
   applyMuteAndHold,
 } from './call-line.ts';
+import { changeMicrophone, openChosenMicrophone } from './microphone-control.ts';
 import { endOnServer, endWhereDeaf } from './end-on-server.ts';
 import { lineForThisTab } from './incoming-line.ts';
 import { chooseSpeaker, farAudio } from './line/far-audio.ts';
 import { playKeyTone } from './line/key-tone.ts';
-import { closeMicrophone, openMicrophone } from './line/microphone.ts';
+import { closeMicrophone } from './line/microphone.ts';
 import { noteCall } from './page-note.ts';
 import { takePhoneFor } from './phone-lock.ts';
 import { emergencyProblem, PhoneRefusal, problemOf, sentenceOfProblem } from './line/phone-problem.ts';
@@ -143,32 +143,6 @@ export async function changeSound(change: Partial<SoundChoice>): Promise<void> {
     chooseSound({ microphoneId: before.microphoneId }); // The call goes on with the one that it has.
     await notify({ type: 'error', message: sentenceOfProblem(problemOf(error)) });
   }
-}
-
-/** Gives the running call the chosen microphone; without a call the next one takes it. */
-async function changeMicrophone(): Promise<void> {
-  const changing = lineInUse();
-  if (changing === null || changing.sip === null) return;
-  const fresh = await openChosenMicrophone();
-  let unused: MediaStream | null = fresh;
-  try {
-    if (lineInUse() !== changing) return; // The call is over.
-    applyMuteAndHold(fresh);
-    await changing.sip.replaceMicrophone(fresh);
-    if (lineInUse() !== changing) return;
-    unused = changing.microphone;
-    changing.microphone = fresh;
-    applyMuteAndHold(fresh); // Meanwhile the one before was switched.
-    await joinBy(fresh);
-  } finally {
-    if (unused !== null) closeMicrophone(unused);
-  }
-}
-
-/** Opens the microphone that was chosen; throws PhoneRefusal. */
-export async function openChosenMicrophone(): Promise<MediaStream> {
-  const { microphoneId, isCleaned } = useSound.getState();
-  return await openMicrophone({ deviceId: microphoneId, isCleaned });
 }
 
 /** The server says that this call has ended: where it is the one in use, its line is closed without asking the engine again. */

@@ -50,6 +50,11 @@ export function lineInUse(): Line | null {
   return inUse;
 }
 
+/** The line of the call that waits, or talks with the one in use. */
+export function lineBeside(): Line | null {
+  return parked;
+}
+
 /** Gives the phone's keys, controls and loudspeaker to this line. */
 export function putInUse(line: Line | null): void {
   inUse = line;
@@ -161,16 +166,6 @@ export function separate(): void {
   usePhone.setState({ parked: { ...call, isMuted, isMerged: false } });
 }
 
-/** Has the call beside speak by the microphone that was chosen for the one in use, where all three talk. */
-export async function joinBy(microphone: MediaStream): Promise<void> {
-  if (!isMerged() || parked === null) return;
-  const before = parked.microphone;
-  parked.microphone = microphone.clone();
-  switchMicrophone(parked.microphone, 'off');
-  await join();
-  if (before !== null) closeMicrophone(before);
-}
-
 /** Whether all three talk together. */
 export function isMerged(): boolean {
   return isMergedIn(usePhone.getState());
@@ -180,7 +175,7 @@ export function isMerged(): boolean {
  * Joins the sound of the two calls that are one, with the microphone that the call in use has now. The far side that waited is heard a
  * moment after it was taken back: then this is called again.
  */
-async function join(): Promise<void> {
+export async function join(): Promise<void> {
   const [mine, other] = [inUse, parked];
   try {
     if (!isMerged() || mine === null || other === null || joinable(mine) === null || joinable(other) === null) return;
@@ -286,7 +281,7 @@ function playFar({ far }: Line): void {
   if (far !== null) void playFarAudio(far, useSound.getState());
 }
 
-function switchMicrophone(microphone: MediaStream, to: 'on' | 'off'): void {
+export function switchMicrophone(microphone: MediaStream, to: 'on' | 'off'): void {
   for (const track of microphone.getAudioTracks()) track.enabled = to === 'on';
 }
 

@@ -14,6 +14,7 @@ export class StandInStream {
   }
   getAudioTracks = () => this.tracks;
   getTracks = () => this.tracks;
+  clone = () => new StandInStream(this.tracks.map((track) => track.clone()));
 }
 
 /** A microphone whose track, and each clone of it, is noted. */

@@ -1,0 +1,131 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { answerRequests } from '../../lib/testing/browser-stand-ins.ts';
+import { answer, ring } from './answer-control.ts';
+import { changeSound, hangUp, placeCall } from './call-control.ts';
+import { endParked, swap } from './call-line.ts';
+import type { SipCall, SipCallEvents, SipCallRequest, SipLine } from './line/sip-client.ts';
+import { resetPhone, usePhone } from './phone-store.ts';
+import { aCall } from './testing/a-call.ts';
+import { aMicrophone, StandInStream, type Track } from './testing/microphone-stand-ins.ts';
+
+const RINGING = '0198a5f0-0000-7000-8000-000000000011';
+
+/** What each call sends, and what is told of the one that was placed. */
+const engine = vi.hoisted(() => ({
+  events: null as SipCallEvents | null,
+  sent: new Map<string, MediaStream>(),
+}));
+vi.mock(import('./line/prepare-call.ts'), () => ({
+  sipAccount: async () => ({}) as SipCallRequest['account'],
+  sipClient: async () => ({
+    register: (): SipLine => ({ close: () => undefined }),
+    call: ({ microphone }: SipCallRequest, events: SipCallEvents) => {
+      engine.events = events;
+      return aSipCall('out', microphone, events);
+    },
+  }),
+  prepareCall: () => undefined,
+  forgetSipAccount: () => undefined,
+}));
+vi.mock(import('./line/far-audio.ts'), () => ({
+  farAudio: () => ({ volume: 1 }) as HTMLAudioElement,
+  playFarAudio: async () => undefined,
+  stopFarAudio: () => undefined,
+  chooseSpeaker: async () => undefined,
+}));
+
+/** A call that does at once what it is asked for. */
+function aSipCall(name: string, microphone: MediaStream, events: SipCallEvents): SipCall {
+  engine.sent.set(name, microphone);
+  return {
+    hangUp: () => events.ended({ is: 'hung-up', by: 'here' }),
+    hold: (action) => {
+      events.held?.(action === 'hold' ? 'held' : 'talking');
+      return true;
+    },
+    mute: () => undefined,
+    sendDigits: () => undefined,
+    replaceMicrophone: async (another) => void engine.sent.set(name, another),
+    stats: async () => new Map(),
+  };
+}
+
+let tracks: Track[] = [];
+let openMicrophone = async (): Promise<MediaStream> => aMicrophone(tracks);
+
+/** The track that a call sends now. */
+const sentBy = (name: string): Track => {
+  const [track] = engine.sent.get(name)?.getAudioTracks() ?? [];
+  if (track === undefined) throw new Error(`${name} sends nothing`);
+  return track as unknown as Track;
+};
+const live = () => tracks.filter(({ readyState }) => readyState === 'live').length;
+
+beforeEach(() => {
+  endParked();
+  hangUp();
+  resetPhone();
+  tracks = [];
+  openMicrophone = async () => aMicrophone(tracks);
+  vi.stubGlobal('MediaStream', StandInStream);
+  vi.stubGlobal('navigator', {
+    ...{ onLine: true, language: 'en', languages: ['en'] },
+    mediaDevices: { getUserMedia: async () => await openMicrophone() },
+  });
+  vi.stubGlobal('sessionStorage', { setItem: () => undefined, getItem: () => null, removeItem: () => undefined });
+});
+
+/** Somebody talks in a call that was placed here. */
+async function talk(): Promise<void> {
+  const call = aCall({ id: 'out' });
+  const placement = { uri: 'sip:a', header: { name: 'X', value: 'out' }, validUntil: '' };
+  answerRequests({ status: 200, body: { call, placement } });
+  await placeCall('+447700900123');
+  engine.events?.answered();
+  expect(usePhone.getState().phone.state).toBe('talking');
+}
+
+/** Another call comes in and is talked on; the first one waits. */
+async function talkToAnother(): Promise<void> {
+  answerRequests({ status: 200, body: { call: aCall({ id: RINGING, direction: 'inbound' }) } });
+  let events: SipCallEvents | null = null;
+  ring({
+    ...{ id: RINGING, number: '+447700900555', hasVoicemail: false, refuse: () => undefined },
+    answer: (microphone, told) => {
+      events = told;
+      return aSipCall('in', microphone, told);
+    },
+  });
+  await answer(RINGING, 'waits');
+  (events as SipCallEvents | null)?.answered();
+  expect(usePhone.getState().parked).not.toBeNull();
+}
+
+test('a microphone chosen while another call waits is the one of both: whoever is talked with again hears it', async () => {
+  await talk();
+  await talkToAnother();
+  const before = [sentBy('out'), sentBy('in')];
+  await changeSound({ microphoneId: 'another' });
+  expect(before.map(({ readyState }) => readyState)).toEqual(['ended', 'ended']);
+  expect([sentBy('out'), sentBy('in')]).toMatchObject([
+    { readyState: 'live', enabled: false },
+    { readyState: 'live', enabled: true },
+  ]);
+
+  swap();
+  expect([sentBy('out').enabled, sentBy('in').enabled]).toEqual([true, false]);
+  endParked();
+  hangUp();
+  expect(live()).toBe(0);
+});
+
+test('a microphone that is opened once the call is over is closed again', async () => {
+  await talk();
+  let open: (microphone: MediaStream) => void = () => undefined;
+  openMicrophone = async () => await new Promise((opened) => (open = opened));
+  const changed = changeSound({ microphoneId: 'another' });
+  hangUp();
+  open(aMicrophone(tracks));
+  await changed;
+  expect(live()).toBe(0);
+});
