@@ -76,6 +76,8 @@ export const phoneText = defineTexts('phone', {
   moneyEnds: '{{stretch}} of credit left',
   limitEnds: '{{stretch}} until you reach your spending limit',
   engineLost: 'We lost the connection to the phone system. Your call goes on, and hanging up still works.',
+  unheard: '{{why}}. They can’t hear you.',
+  microphoneLeft: 'Your microphone was disconnected. Your call goes on with {{microphone}}.',
   sentDigits: 'Sent: {{digits}}',
   keepOnTop: 'Keep this call on top',
 

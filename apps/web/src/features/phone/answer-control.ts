@@ -16,7 +16,8 @@ import {
   release,
 } from './call-line.ts';
 import { lineForThisTab } from './incoming-line.ts';
-import { openChosenMicrophone } from './microphone-control.ts';
+import { isOpen } from './line/microphone.ts';
+import { changeMicrophone, goOnWhereLost, openChosenMicrophone, speakBy } from './microphone-control.ts';
 import { PhoneRefusal, problemOf, sentenceOfProblem } from './line/phone-problem.ts';
 import type { Refusal, RingingSipCall, SipEnd } from './line/sip-client.ts';
 import { noteCall } from './page-note.ts';
@@ -85,10 +86,11 @@ export async function answer(id: string, talkedOn: TalkedOn = 'ends'): Promise<v
   const mine = newLine();
   try {
     if (!(await takePhoneFor(mine))) throw new PhoneRefusal('other_tab');
-    mine.microphone = await microphone();
+    const opened = await microphone();
+    speakBy(mine, opened);
     const record = ringingCall(id)?.record ?? (await call.record) ?? (await recordOf(id));
     if (ringing.get(id) !== call) return release(mine);
-    mine.sip = call.sip.answer(mine.microphone, {
+    mine.sip = call.sip.answer(opened, {
       ...lineEvents(mine),
       ringing: () => undefined,
       earlyMedia: () => undefined,
@@ -133,6 +135,7 @@ function talk(mine: Line, { record, talkedOn }: { record: Call; talkedOn: Talked
   tellPhone({ type: 'picked-up', call: record, atMs: answeredAtMs });
   noteCall(id);
   measure(mine, { id, answeredAtMs });
+  void goOnWhereLost(); // It may have gone while the answer was on its way.
 }
 
 /** The caller gave up, or somebody else was quicker: nobody waits to hear of it. Sound that cannot be had is told. */
@@ -152,12 +155,10 @@ function forget(id: string): void {
 
 /** A second microphone beside an open one would silence the first in some browsers: both calls share it. */
 async function microphone(): Promise<MediaStream> {
-  const open =
-    lineInUse()
-      ?.microphone?.getAudioTracks()
-      .filter(({ readyState }) => readyState === 'live') ?? [];
-  if (open.length === 0) return await openChosenMicrophone();
-  const tracks = open.map((track) => track.clone());
+  const running = lineInUse();
+  if (!running?.microphone) return await openChosenMicrophone();
+  if (!isOpen(running.microphone)) await changeMicrophone();
+  const tracks = running.microphone.getAudioTracks().map((track) => track.clone());
   for (const track of tracks) track.enabled = true; // The one in the running call may be switched off.
   return new MediaStream(tracks);
 }

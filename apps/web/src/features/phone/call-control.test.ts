@@ -50,7 +50,7 @@ beforeEach(() => {
   tracks = [];
   resetPhone();
   const getUserMedia = async () => {
-    const track = { enabled: true, stop: () => undefined };
+    const track = { enabled: true, stop: () => undefined, addEventListener: () => undefined };
     tracks.push(track);
     return { getAudioTracks: () => [track], getTracks: () => [track] };
   };

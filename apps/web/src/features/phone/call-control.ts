@@ -19,7 +19,7 @@ import {
   stopRinging,
   applyMuteAndHold,
 } from './call-line.ts';
-import { changeMicrophone, openChosenMicrophone } from './microphone-control.ts';
+import { changeMicrophone, openChosenMicrophone, speakBy } from './microphone-control.ts';
 import { endOnServer, endWhereDeaf } from './end-on-server.ts';
 import { lineForThisTab } from './incoming-line.ts';
 import { chooseSpeaker, farAudio } from './line/far-audio.ts';
@@ -55,7 +55,7 @@ export async function placeCall(number: string): Promise<void> {
         throw error;
       },
     );
-    mine.microphone = microphone;
+    speakBy(mine, microphone);
     if (lineInUse() !== mine) return release(mine);
     tellPhone({ type: 'microphone-opened' });
 

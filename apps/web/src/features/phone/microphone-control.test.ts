@@ -27,6 +27,8 @@ vi.mock(import('./line/prepare-call.ts'), () => ({
   prepareCall: () => undefined,
   forgetSipAccount: () => undefined,
 }));
+const said: string[] = [];
+vi.mock(import('../../lib/page/notify.ts'), () => ({ notify: async ({ message }) => void said.push(message) }));
 vi.mock(import('./line/far-audio.ts'), () => ({
   farAudio: () => ({ volume: 1 }) as HTMLAudioElement,
   playFarAudio: async () => undefined,
@@ -51,6 +53,7 @@ function aSipCall(name: string, microphone: MediaStream, events: SipCallEvents):
 }
 
 let tracks: Track[] = [];
+let devicesChange: (() => void)[] = [];
 let openMicrophone = async (): Promise<MediaStream> => aMicrophone(tracks);
 
 /** The track that a call sends now. */
@@ -66,11 +69,16 @@ beforeEach(() => {
   hangUp();
   resetPhone();
   tracks = [];
+  devicesChange = [];
+  said.length = 0;
   openMicrophone = async () => aMicrophone(tracks);
   vi.stubGlobal('MediaStream', StandInStream);
   vi.stubGlobal('navigator', {
     ...{ onLine: true, language: 'en', languages: ['en'] },
-    mediaDevices: { getUserMedia: async () => await openMicrophone() },
+    mediaDevices: {
+      getUserMedia: async () => await openMicrophone(),
+      addEventListener: (_type: string, listener: () => void) => void devicesChange.push(listener),
+    },
   });
   vi.stubGlobal('sessionStorage', { setItem: () => undefined, getItem: () => null, removeItem: () => undefined });
 });
@@ -128,4 +136,59 @@ test('a microphone that is opened once the call is over is closed again', async 
   open(aMicrophone(tracks));
   await changed;
   expect(live()).toBe(0);
+});
+
+/** The device that is spoken into is unplugged. */
+const unplug = (): void => [...tracks].forEach((track) => track.unplug());
+const noMicrophone = async (): Promise<never> => {
+  throw new DOMException('none', 'NotFoundError');
+};
+const problem = () => usePhone.getState().microphoneProblem;
+
+test('a microphone that is unplugged in the middle of a call gives way to the one that is left, for both calls, and that is said', async () => {
+  await talk();
+  await talkToAnother();
+  unplug();
+  await expect.poll(() => sentBy('in').readyState).toBe('live');
+  await expect.poll(() => sentBy('out')).toMatchObject({ readyState: 'live', enabled: false });
+  expect([live(), problem()]).toEqual([2, null]);
+  await expect.poll(() => said).toEqual(['Your microphone was disconnected. Your call goes on with System default.']);
+  endParked();
+  hangUp();
+  expect(live()).toBe(0);
+});
+
+test('without another microphone the call says that nobody is heard, and goes on with the next one that is plugged in', async () => {
+  await talk();
+  openMicrophone = noMicrophone;
+  unplug();
+  await expect.poll(problem).toBe('no_microphone');
+  devicesChange.shift()?.();
+  await expect.poll(() => devicesChange.length).toBe(1);
+  openMicrophone = async () => aMicrophone(tracks);
+  devicesChange.shift()?.();
+  await expect.poll(() => sentBy('out').readyState).toBe('live');
+  expect(problem()).toBeNull();
+  hangUp();
+});
+
+test('a call that is answered while the one that is talked on has lost its microphone brings both another', async () => {
+  await talk();
+  openMicrophone = noMicrophone;
+  unplug();
+  await expect.poll(problem).toBe('no_microphone');
+  openMicrophone = async () => aMicrophone(tracks);
+  await talkToAnother();
+  expect([sentBy('out').readyState, sentBy('in').readyState, problem()]).toEqual(['live', 'live', null]);
+  endParked();
+  hangUp();
+});
+
+test('a microphone that is closed with its call opens no other', async () => {
+  await talk();
+  const [track] = tracks;
+  hangUp();
+  openMicrophone = noMicrophone;
+  track?.unplug();
+  expect([live(), problem(), said]).toEqual([0, null, []]);
 });

@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import { writeNumber } from '../../lib/format/phone-number.ts';
 import { useCallInProgress } from '../../lib/calls/call-in-progress.ts';
 import type { QualityBars } from './line/call-quality.ts';
+import type { ProblemKind } from './line/phone-problem.ts';
 import { NO_TRANSFER, type Transfer } from './transfer-state.ts';
 import { IDLE, isBusy, nextPhoneState, type PhoneEvent, type PhoneState } from './phone-state.ts';
 
@@ -27,6 +28,8 @@ interface Phone {
   transfer: Transfer;
   /** Keys pressed during the call. */
   sentDigits: string;
+  /** Why no microphone took the place of one that went in the middle of the call; null while there is one. */
+  microphoneProblem: ProblemKind | null;
   /** Null until the first measurement. */
   bars: QualityBars | null;
   /** What is drawn out over the phone's face. */
@@ -51,6 +54,7 @@ const AT_REST: Phone = {
   isHeld: false,
   transfer: NO_TRANSFER,
   sentDigits: '',
+  microphoneProblem: null,
   bars: null,
   drawer: 'none',
   transferTyped: '',

@@ -71,6 +71,8 @@ export const phone = {
   moneyEnds: 'بقي من رصيدك ما يكفي {{stretch}}',
   limitEnds: 'ستبلغ حد الإنفاق خلال {{stretch}}',
   engineLost: 'فقدنا الاتصال بنظام الهاتف. مكالمتك مستمرة، وما زال بإمكانك إنهاؤها.',
+  unheard: '{{why}}. لا يسمعك الطرف الآخر.',
+  microphoneLeft: 'انفصل الميكروفون. تستمر المكالمة باستخدام {{microphone}}.',
   sentDigits: 'أُرسل: {{digits}}',
   keepOnTop: 'إبقاء المكالمة فوق النوافذ',
   charged: 'المبلغ المخصوم',

@@ -71,6 +71,8 @@ export const phone = {
   moneyEnds: 'Te quedan {{stretch}} de saldo',
   limitEnds: '{{stretch}} hasta tu límite de gasto',
   engineLost: 'Perdimos la conexión con el sistema telefónico. Tu llamada sigue y aún puedes colgar.',
+  unheard: '{{why}}. No te oyen.',
+  microphoneLeft: 'Se desconectó tu micrófono. La llamada sigue con {{microphone}}.',
   sentDigits: 'Enviado: {{digits}}',
   keepOnTop: 'Mantener la llamada a la vista',
   charged: 'Cobrado',

@@ -72,6 +72,8 @@ export const phone = {
   limitEnds: 'Limite de dépenses atteinte dans {{stretch}}',
   engineLost:
     'Nous avons perdu la connexion avec le système téléphonique. Votre appel continue, et vous pouvez toujours raccrocher.',
+  unheard: '{{why}}. On ne vous entend pas.',
+  microphoneLeft: 'Votre micro a été débranché. L’appel continue avec {{microphone}}.',
   sentDigits: 'Envoyé : {{digits}}',
   keepOnTop: 'Garder l’appel au premier plan',
   charged: 'Facturé',

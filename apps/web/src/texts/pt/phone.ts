@@ -71,6 +71,8 @@ export const phone = {
   moneyEnds: 'Restam {{stretch}} de saldo',
   limitEnds: 'Faltam {{stretch}} para o seu limite de gastos',
   engineLost: 'Perdemos a conexão com o sistema telefônico. Sua chamada continua, e ainda é possível desligar.',
+  unheard: '{{why}}. A outra pessoa não ouve você.',
+  microphoneLeft: 'Seu microfone foi desconectado. A chamada continua com {{microphone}}.',
   sentDigits: 'Enviado: {{digits}}',
   keepOnTop: 'Manter a chamada à frente',
   charged: 'Cobrado',

@@ -24,6 +24,11 @@ export async function openMicrophone(settings: MicrophoneSettings): Promise<Medi
   }
 }
 
+/** Whether a microphone still gives sound: it was neither closed, nor unplugged, nor taken from the page. */
+export function isOpen(stream: MediaStream): boolean {
+  return stream.getAudioTracks().some(({ readyState }) => readyState === 'live');
+}
+
 /** Lets the microphone go, so that the browser's sign for it disappears. */
 export function closeMicrophone(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();

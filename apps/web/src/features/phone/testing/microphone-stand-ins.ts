@@ -4,6 +4,9 @@ export interface Track {
   readyState: 'live' | 'ended';
   stop: () => void;
   clone: () => Track;
+  addEventListener: (type: 'ended', listener: () => void) => void;
+  /** The device is unplugged: what uses it is told, but for tracks that were stopped. */
+  unplug: () => void;
 }
 
 /** In the place of the browser's MediaStream. */
@@ -23,10 +26,17 @@ export function aMicrophone(tracks: Track[]): MediaStream {
 }
 
 function aTrack(tracks: Track[]): Track {
+  const listeners: (() => void)[] = [];
   const track: Track = {
     enabled: true,
     readyState: 'live',
     stop: () => void (track.readyState = 'ended'),
+    addEventListener: (_type, listener) => void listeners.push(listener),
+    unplug: () => {
+      if (track.readyState === 'ended') return;
+      track.readyState = 'ended';
+      for (const listener of listeners) listener();
+    },
     clone: () => Object.assign(aTrack(tracks), { enabled: track.enabled }),
   };
   tracks.push(track);

@@ -5,6 +5,8 @@ import { isFree } from '../../../lib/calls/is-free.ts';
 import { ENDING_SOON_SECONDS, isMendedByMoney, secondsLeft, sentenceOfEnd } from '../ending-soon.ts';
 import { type PhoneState, stateWord } from '../phone-state.ts';
 import { usePhone } from '../phone-store.ts';
+import { goOnWhereLost } from '../microphone-control.ts';
+import { Button } from '../../../ui/button.tsx';
 import { TopUpSlot } from './phone-slots.tsx';
 import { CallFigure } from './call-figure.tsx';
 
@@ -43,6 +45,7 @@ export function Warnings({ phone }: { phone: UnderWay }) {
             {t(phone.call.direction === 'inbound' && isFree(phone.call) ? 'onHoldFree' : 'onHold')}
           </p>
         )}
+        <Unheard />
         {phone.signalling === 'lost' && (
           <p className="flex items-start gap-1.5 text-start">
             <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
@@ -50,6 +53,24 @@ export function Warnings({ phone }: { phone: UnderWay }) {
           </p>
         )}
       </div>
+    </div>
+  );
+}
+
+/** The microphone is gone, and none took its place. */
+function Unheard() {
+  const t = phoneText.useText();
+  const problem = usePhone((state) => state.microphoneProblem);
+  if (problem === null) return null;
+  return (
+    <div className="grid justify-items-center gap-2" data-testid="unheard">
+      <p className="flex items-start gap-1.5 text-start">
+        <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+        {t('unheard', { why: t(`problem_${problem}`) })}
+      </p>
+      <Button look="quiet" size="small" onClick={() => void goOnWhereLost()}>
+        {t('tryAgain')}
+      </Button>
     </div>
   );
 }
