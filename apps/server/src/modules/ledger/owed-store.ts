@@ -60,18 +60,40 @@ const CREDITING = ['payments', 'trial_credit', 'operator_credit'] as const satis
 /** One line that put money into a wallet: a payment, or what the house gave. What it returns of a charge is none. */
 export type Credit = { cause: Cause; amountMicros: Micros; from: HouseAccount };
 
-/** What was paid or given into a wallet, newest first, at most so many. */
-export async function creditsOf(db: Executor, wanted: { walletId: string; most: number }): Promise<Credit[]> {
-  const { rows } = await sql<{ cause_type: string; cause_id: string; amount: bigint; house: Credit['from'] }>`
-    select cause_type, cause_id, entry.amount, house.house_account as house
-    from ledger.entry join ledger.transfer on transfer.id = entry.transfer_id
-      join ledger.entry house on house.transfer_id = entry.transfer_id
+/**
+ * What was paid or given into a wallet: the newest so many lines that put money into it are looked at, behind the position `after` and before
+ * `before`; null: from the newest. Newest first, with the position before which to go on; null: there are no more lines.
+ */
+export async function creditsOf(
+  db: Executor,
+  wanted: { walletId: string; after: bigint; before: bigint | null; lines: number },
+): Promise<{ credits: Credit[]; before: bigint | null }> {
+  type Row = {
+    id: bigint;
+    cause_type: string;
+    cause_id: string;
+    amount: bigint;
+    house: Credit['from'] | null;
+    lines: number;
+  };
+  const { walletId, after, before, lines } = wanted;
+  const { rows } = await sql<Row>`
+    with line as materialized (
+      select id, transfer_id, amount from ledger.entry
+      where wallet_id = ${walletId} and amount > 0 and id > ${after} and ${before === null ? sql`true` : sql`id < ${before}`}
+      order by id desc limit ${lines})
+    select line.id, cause_type, cause_id, line.amount, house.house_account as house,
+      (select count(*) from line)::int as lines
+    from line join ledger.transfer on transfer.id = line.transfer_id
+      left join ledger.entry house on house.transfer_id = line.transfer_id
         and house.house_account = any (${CREDITING}::ledger.house_account[])
-    where entry.wallet_id = ${wanted.walletId} and entry.amount > 0
-    order by entry.id desc limit ${wanted.most}`.execute(db);
-  return rows.map((row) => ({
-    cause: { type: row.cause_type, id: row.cause_id },
-    amountMicros: micros(row.amount),
-    from: row.house,
-  }));
+    where house.house_account is not null or line.id = (select min(id) from line)
+    order by line.id desc`.execute(db);
+  const credits = rows.flatMap(({ house, amount, ...row }) =>
+    house === null
+      ? []
+      : [{ cause: { type: row.cause_type, id: row.cause_id }, amountMicros: micros(amount), from: house }],
+  );
+  const last = rows.at(-1);
+  return { credits, before: last !== undefined && last.lines === lines ? last.id : null };
 }

@@ -1,19 +1,26 @@
 import { micros, microsOfCents, type PaymentView } from '@farline/contracts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { inTransaction } from '../../platform/database.ts';
+import { createSandboxPayments } from '../../gateways/payments/index.ts';
+import { inTransaction, type Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { sandboxPayments } from '../../testing/sandbox-payments.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { activateAccount, findAccount, takeMark } from '../accounts/index.ts';
 import { creditsOf, findWallet, placeHold, postTransfer, settleHold, topUp } from '../ledger/index.ts';
 import { hasStandingPayment } from './index.ts';
+import { refundableOf } from './refunds/refund-unused.ts';
 import { aPayer } from '../../testing/money/payer.ts';
 
 const provider = await sandboxPayments();
 const app = await testApp({ ...provider.serverEnv, FARLINE_TRIAL_CREDIT: '2.00' });
 await provider.start({ origin: app.origin });
 const { database } = app;
+const gateway = createSandboxPayments({
+  url: provider.serverEnv['FARLINE_SANDBOX_PAYMENTS_URL'] ?? '',
+  key: provider.serverEnv['FARLINE_SANDBOX_PAYMENTS_KEY'] ?? '',
+  webhookSecret: provider.webhookSecret,
+});
 
 const SUCCEEDS = '4242 4242 4242 4242';
 
@@ -123,22 +130,55 @@ test('what an operator gave is spent first, is never given back, and gives no ma
   await pay(payer, 5);
   await payer.refund({});
   expect([await payer.balance(), await stateOf(payer), await trialOf(payer)]).toEqual([300, 'trial', 2_000_000n]);
-  const credits = await creditsOf(database, { walletId, most: 10 });
+  const { credits } = await creditsOf(database, { walletId, after: 0n, before: null, lines: 10 });
   expect(credits.map(({ from }) => from)).toEqual(['payments', 'operator_credit']);
 });
+
+/** Returns parts of messages, a hundredth of a cent each. */
+async function returnParts(payer: Payer, parts: number): Promise<void> {
+  await sql`select ledger.post_transfer(gen_random_uuid(), 'message_refund', ${newId()}::text || ' ' || part, now(), 'USD',
+      array[${payer.walletId}, null]::uuid[], array[null, 'revenue']::ledger.house_account[], array[100, -100]::bigint[])
+    from generate_series(1, ${parts}::int) part`.execute(database);
+}
 
 test('however many charges were given back since, unused credit is still that of the payment', async () => {
   const payer = await aStranger();
   await pay(payer, 5);
   await payer.spend(120);
-  await sql`select ledger.post_transfer(gen_random_uuid(), 'message_refund', ${newId()}::text || ' ' || part, now(), 'USD',
-      array[${payer.walletId}, null]::uuid[], array[null, 'revenue']::ledger.house_account[], array[100, -100]::bigint[])
-    from generate_series(1, 1001) part`.execute(database);
+  await returnParts(payer, 1001);
 
   expect((await payer.refunds()).refundable.amount).toBe('3.9000');
   expect(await payer.refund({})).toMatchObject({ status: 200 });
   expect(await payer.balance()).toBe(0.01);
 });
+
+test('of what was given back before the newest payment no more is looked at than is needed', async () => {
+  const payer = await aStranger();
+  await pay(payer, 5);
+  await payer.spend(500);
+  await returnParts(payer, 3_000);
+  await pay(payer, 10);
+  await payer.spend(100);
+  const account = await accountOf(payer);
+
+  const { amountMicros, read } = await inTransaction(database, async (tx) => {
+    await sql`select set_config(name, 'off', true)
+      from unnest(array['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']) name`.execute(tx);
+    const before = await transfersRead(tx);
+    const refundable = await refundableOf(tx, gateway, account);
+    return { ...refundable, read: (await transfersRead(tx)) - before };
+  });
+
+  expect(amountMicros).toBe(9_300_000n);
+  expect(read).toBeLessThanOrEqual(1_000);
+});
+
+/** How many transfers a transaction has read so far. */
+async function transfersRead(tx: Transaction): Promise<number> {
+  const { rows } = await sql<{ read: string }>`select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables
+    where relid = 'ledger.transfer'::regclass`.execute(tx);
+  return Number(rows[0]?.read);
+}
 
 test.each([
   ['dispute_won', 'active'],

@@ -14,11 +14,14 @@ export async function insertRefund(
       ${refund.amountMicros}, ${refund.state}, ${refund.createdAt}, ${begun.lookAt})`.execute(tx);
 }
 
-/** The ids of the refunds that this user began with this request key. */
-export async function refundsOfRequest(tx: Transaction, wanted: { userId: string; key: string }): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`select id from billing.refund
+/** The refunds that this user began with this request key, and the payments that they are of. */
+export async function refundsOfRequest(
+  tx: Transaction,
+  wanted: { userId: string; key: string },
+): Promise<{ id: string; paymentId: string }[]> {
+  const { rows } = await sql<{ id: string; paymentId: string }>`select id, payment_id as "paymentId" from billing.refund
     where user_id = ${wanted.userId} and request_key = ${wanted.key}`.execute(tx);
-  return new Set(rows.map((row) => row.id));
+  return rows;
 }
 
 /** Takes the refund without end that has been due longest to be asked for, or null; it comes again as silent payments do. */

@@ -5,8 +5,10 @@ import type { Executor } from '../../../platform/database.ts';
 import { type Account, lockAccount } from '../../accounts/index.ts';
 import {
   availableMicros,
+  type Credit,
   creditsOf,
   findWallet,
+  lastEntryOf,
   lockWallet,
   owedBy,
   payOwed,
@@ -20,10 +22,11 @@ import type { Refund } from '../record/payment-returns.ts';
 import { lockPayments, paymentsOf, savePayment } from '../record/payments-store.ts';
 import { insertRefund, refundsOfRequest } from '../record/refunds-store.ts';
 import type { ProviderUpdateDeps } from '../updates/take-provider-update.ts';
-import { sumOf, takeOldest, type UnusedPart, unusedParts } from './unused-credit.ts';
+import { sumOf, takeOldest, traceUnused, type UnusedPart, unusedParts } from './unused-credit.ts';
 
-/** Older credits than the newest so many are taken to be spent. */
-const MOST_CREDITS = 1_000;
+/** So many lines of a wallet are looked at at once, and so often: what came before them is taken to be spent. */
+const LINES_AT_ONCE = 1_000;
+const MOST_LOOKS = 100;
 
 /** What could be given back of an account's credit now, and to which payments. */
 export async function refundableOf(
@@ -31,12 +34,30 @@ export async function refundableOf(
   provider: PaymentProvider,
   account: Account,
 ): Promise<{ amountMicros: Micros; parts: UnusedPart[] }> {
-  const credits = await creditsOf(db, { walletId: account.walletId, most: MOST_CREDITS });
-  const payments = await paymentsOf(db, { accountId: account.id, ids: paymentIdsIn(credits) });
-  const wallet = await findWallet(db, account.walletId);
-  const owed = await owedBy(db, account.walletId);
-  const parts = wallet === null ? [] : unusedParts(lessOwed(wallet, owed), credits, leftOf(payments, provider));
+  const { parts } = await traceNewest(db, provider, { account, upTo: null });
   return { amountMicros: sumOf(parts), parts };
+}
+
+/** Looks at what came into a wallet, the newest first, until that is as much as can be spent: an account may have had years of returned charges. */
+async function traceNewest(
+  db: Executor,
+  provider: PaymentProvider,
+  { account: { id: accountId, walletId }, upTo }: { account: Account; upTo: bigint | null },
+): Promise<{ credits: Credit[]; parts: UnusedPart[] }> {
+  const wallet = await findWallet(db, walletId);
+  const spendableMicros = wallet === null ? micros(0n) : lessOwed(wallet, await owedBy(db, walletId));
+  const credits: Credit[] = [];
+  const left = new Map<string, Micros>();
+  let before = upTo === null ? null : upTo + 1n;
+  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+    const page = await creditsOf(db, { walletId, after: 0n, before, lines: LINES_AT_ONCE });
+    credits.push(...page.credits);
+    const payments = await paymentsOf(db, { accountId, ids: paymentIdsIn(page.credits) });
+    for (const [id, amountMicros] of leftOf(payments, provider)) left.set(id, amountMicros);
+    before = page.before;
+    if (before === null || traceUnused(spendableMicros, credits, left).olderMicros === 0n) break;
+  }
+  return { credits, parts: unusedParts(spendableMicros, credits, left) };
 }
 
 /**
@@ -66,19 +87,18 @@ async function takeOut(
   const { account, userId, key } = wanted;
   const { walletId } = account;
   const at = deps.clock.now();
-  const before = await creditsOf(tx, { walletId, most: MOST_CREDITS });
+  // Before anything is locked: calls and texts of the account wait for whoever has its wallet.
+  const lastEntry = await lastEntryOf(tx, walletId);
+  const { credits: before } = await traceNewest(tx, provider, { account, upTo: lastEntry });
   const payments = await lockPayments(tx, { accountId: account.id, ids: paymentIdsIn(before) });
   await lockAccount(tx, account.id);
   const wallet = await lockWallet(tx, walletId);
   if (wallet === null) throw new Error(`account ${account.id} has no wallet ${walletId}`);
-  const earlier = key === null ? new Set() : await refundsOfRequest(tx, { userId, key });
-  if (earlier.size > 0) {
-    return payments.flatMap((payment) =>
-      payment.refunds.filter((refund) => earlier.has(refund.id)).map((refund) => ({ payment, refund })),
-    );
-  }
+  const earlier = key === null ? [] : await refundsOfRequest(tx, { userId, key });
+  if (earlier.length > 0) return await begunBefore(tx, account, earlier);
 
-  const credits = await creditsOf(tx, { walletId, most: MOST_CREDITS });
+  const since = await creditsOf(tx, { walletId, after: lastEntry, before: null, lines: LINES_AT_ONCE });
+  const credits = [...since.credits, ...before];
   const owed = await payOwed(tx, { walletId, cause: { type: 'owed_paid', id: newId(at) }, at });
   const parts = unusedParts(lessOwed(wallet, owed.paidMicros), credits, leftOf(payments, provider));
   const all = sumOf(parts);
@@ -109,6 +129,19 @@ async function takeOut(
   }
   await settleTrunkRight(tx, { accountId: account.id, at });
   return begun;
+}
+
+/** What a request has begun that comes again. */
+async function begunBefore(
+  tx: Transaction,
+  { id: accountId }: Account,
+  earlier: readonly { id: string; paymentId: string }[],
+): Promise<{ payment: Payment; refund: Refund }[]> {
+  const ids = new Set(earlier.map(({ id }) => id));
+  const payments = await paymentsOf(tx, { accountId, ids: earlier.map(({ paymentId }) => paymentId) });
+  return payments.flatMap((payment) =>
+    payment.refunds.filter(({ id }) => ids.has(id)).map((refund) => ({ payment, refund })),
+  );
 }
 
 const newRefund = ({ userId, amountMicros, at }: { userId: string; amountMicros: Micros; at: Date }): Refund => ({

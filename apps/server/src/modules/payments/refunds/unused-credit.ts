@@ -10,13 +10,13 @@ const GIVEN = new Set<unknown>(['trial_credit', 'operator_credit']);
 /**
  * Which payments the unused credit came from, the oldest first. What came first was spent first, so what is left came
  * with the newest credits; `left` is what each payment has that was neither given back nor taken back. What the house
- * returned of a charge counts as if it had never been spent.
+ * returned of a charge counts as if it had never been spent. `olderMicros`: what came with none of these credits.
  */
-export function unusedParts(
+export function traceUnused(
   spendableMicros: Micros,
-  credits: Credit[],
+  credits: readonly Credit[],
   left: ReadonlyMap<string, Micros>,
-): UnusedPart[] {
+): { parts: UnusedPart[]; olderMicros: Micros } {
   const parts: UnusedPart[] = [];
   let remaining: bigint = spendableMicros;
   for (const { cause, amountMicros, from } of credits) {
@@ -30,7 +30,12 @@ export function unusedParts(
       }
     } else if (GIVEN.has(from)) remaining -= smaller(amountMicros, remaining);
   }
-  return parts;
+  return { parts, olderMicros: micros(remaining) };
+}
+
+/** The same without what is older. */
+export function unusedParts(...traced: Parameters<typeof traceUnused>): UnusedPart[] {
+  return traceUnused(...traced).parts;
 }
 
 /** An amount out of these parts, the oldest first; null when it is more than all of them. */
