@@ -38,6 +38,15 @@ test('other languages and semicolons', () => {
   expect(short('Nombre;Móvil\nJosé;612345678')).toEqual([['José', 'mobile 612345678']]);
 });
 
+test.each(['Mobiltelefon', 'Mobilnummer', 'Telemóvel', 'GSM', 'WhatsApp', '手机', 'جوال', 'Cellphone'])(
+  'a number under %s is a mobile one',
+  (heading) => {
+    expect(short(`Name;${heading};Telefon\nJörg;0151 12345678;030 123456`)).toEqual([
+      ['Jörg', 'mobile 0151 12345678', 'other 030 123456'],
+    ]);
+  },
+);
+
 test('the number of a customer, a house or a paper is no telephone', () => {
   expect(
     short('Name,Customer number,House number,ID number,Work number\nAda,20123456,12345,99887766,+12125550100'),

@@ -117,7 +117,8 @@ function labelFor(heading: string, labels: ReadonlyMap<string, number>): { at: n
     /mobile|cell|handy|movil|celular|portable|home|work|business|company|office|main|primary|fax|pager|other/.exec(
       heading,
     );
-  return { is: labelOf((word?.[0] ?? 'other').replace(/^(movil|celular|portable)$/, 'mobile')) };
+  const usual = numberHeading(heading) === 'mobile' ? 'mobile' : 'other';
+  return { is: labelOf((word?.[0] ?? usual).replace(/^(movil|celular|portable)$/, 'mobile')) };
 }
 
 function draftOf({ line, cells }: CsvRecord, columns: Columns): DraftContact {
