@@ -1,6 +1,7 @@
 import type { BroadcastDetail } from '@farline/contracts';
 import { micros } from '@farline/contracts';
 import { expect, test } from 'vitest';
+import { abandonKeys } from '../../testing/abandon-keys.ts';
 import { apiCustomer } from '../../testing/api-customer.ts';
 import { broadcastsWorld, fileOf } from '../../testing/money/broadcasts-world.ts';
 import { testApp } from '../../testing/test-app.ts';
@@ -134,6 +135,38 @@ test('a start that arrives a second time after a pause starts nothing, and one t
   expect(await start('first')).toEqual(first);
   expect(await customer.ask('GET', path)).toMatchObject({ body: { broadcast: { status: 'paused' } } });
   expect(await start('resumed')).toMatchObject({ body: { broadcast: { status: 'running' } } });
+});
+
+test('a start whose answer was lost with its server starts nothing again after a pause', async () => {
+  const customer = await apiCustomer(app, { dollars: 50 });
+  const { id } = await draftOf(customer);
+  await upload(customer, id, fileOf(200));
+  const path = `/messages/broadcasts/${id}`;
+  const start = async (key: string) =>
+    await customer.ask('POST', `${path}/start`, { cost: { amount: '20', currency: 'USD' } }, key);
+  expect(await start('first')).toMatchObject({ body: { broadcast: { status: 'running' } } });
+  await customer.ask('POST', `${path}/pause`);
+  await abandonKeys(app.database, customer.userId);
+
+  expect(await start('first')).toMatchObject({ status: 200, body: { broadcast: { status: 'paused' } } });
+  expect(await customer.ask('GET', path)).toMatchObject({ body: { broadcast: { status: 'paused' } } });
+});
+
+test('a start that was not done before its server was lost is done when it comes again', async () => {
+  const customer = await apiCustomer(app, { dollars: 50 });
+  const { id } = await draftOf(customer);
+  const start = async () =>
+    await customer.ask(
+      'POST',
+      `/messages/broadcasts/${id}/start`,
+      { cost: { amount: '20', currency: 'USD' } },
+      'first',
+    );
+  expect(await start()).toMatchObject({ body: { code: 'nobody_to_write_to' } });
+  await upload(customer, id, fileOf(200));
+  await abandonKeys(app.database, customer.userId);
+
+  expect(await start()).toMatchObject({ status: 200, body: { broadcast: { status: 'running' } } });
 });
 
 test('a field that names another field, or a value of the language, brings nothing of it', async () => {

@@ -79,7 +79,7 @@ function addRunRoutes(app: FastifyInstance, deps: MessageRouteDeps): void {
   const serve = serveRoutes(app, { user: deps.requireUser });
 
   serve(broadcastRoutes.start, async (request) => {
-    await startBroadcast(deps, named(request), request.body.cost);
+    await startBroadcast(deps, named(request), request.body.cost, workOf(request, deps.clock));
     return await replyOf(deps, named(request));
   });
 

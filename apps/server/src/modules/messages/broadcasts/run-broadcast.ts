@@ -1,6 +1,7 @@
 import { type Money, parseDecimal } from '@farline/contracts';
 import { inTransaction, type Transaction } from '../../../platform/database.ts';
 import { publish } from '../../../platform/events.ts';
+import type { Work } from '../../../platform/work.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';
 import {
   anotherBroadcastRunning,
@@ -12,17 +13,24 @@ import {
   priceChanged,
 } from '../record/messages-problems.ts';
 import type { BroadcastRecord } from './broadcast.ts';
-import { listBroadcasts, lockBroadcast, lockBroadcasts, moveBroadcast } from './broadcast-store.ts';
+import { findBroadcast, listBroadcasts, lockBroadcast, lockBroadcasts, moveBroadcast } from './broadcast-store.ts';
 import { planRecipients } from './plan-recipients.ts';
 import { totalsOf } from './recipients-store.ts';
 import { senderOf, type Whose } from './write-broadcast.ts';
 
 /**
  * Starts a broadcast, or resumes one that is paused, for no more than its sender was shown. Everybody who waits is looked at anew
- * first: where that costs more now, it is refused, and the new cost can be seen.
+ * first: where that costs more now, it is refused, and the new cost can be seen. Where its work may have been done, one that is no draft any
+ * more stays as it is: somebody may have paused it since.
  */
-export async function startBroadcast(deps: MessagesDeps, whose: Whose, shown: Money): Promise<void> {
+export async function startBroadcast(
+  deps: MessagesDeps,
+  whose: Whose,
+  shown: Money,
+  { mayBeDone }: Pick<Work, 'mayBeDone'> = { mayBeDone: false },
+): Promise<void> {
   const { accountId, id } = whose;
+  if (mayBeDone && (await findBroadcast(deps.database, whose))?.state !== 'draft') return;
   await replan(deps, whose);
   await inTransaction(deps.database, async (tx) => {
     await lockBroadcasts(tx, accountId);
