@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../platform/database.ts';
 import { rememberSpans, type WalletSpan } from './remember-spans.ts';
 import { isEarnedSql } from './statement-store.ts';
+import { OWED_CHARGE_PAID } from './transfer.ts';
 
 /** What moved a wallet between two instants: the balance before, the sum and number of entries of each type of cause, the balance after. */
 export type WalletSums = {
@@ -27,14 +28,18 @@ export async function walletSums(db: Executor, wanted: WalletSpan): Promise<Wall
   };
 }
 
-/** What the house earned from a wallet in a span, charges less refunds: of calls, and of all there is. */
+/**
+ * What the house earned from a wallet in a span, charges less refunds: of calls, and of all there is. No charge but that of a call that was
+ * answered after its end can be owed, so that what is paid of one is a call's.
+ */
 export async function revenueFrom(
   db: Executor,
   wanted: WalletSpan,
 ): Promise<{ callsMicros: Micros; totalMicros: Micros }> {
   const { causes } = await summedUp(db, wanted);
   const total = [...causes.values()].reduce((sum, { earned }) => sum + earned, 0n);
-  return { callsMicros: micros(causes.get('call')?.earned ?? 0n), totalMicros: micros(total) };
+  const ofCalls = ['call', OWED_CHARGE_PAID].reduce((sum, type) => sum + (causes.get(type)?.earned ?? 0n), 0n);
+  return { callsMicros: micros(ofCalls), totalMicros: micros(total) };
 }
 
 /** Of a type of cause: what moved since the span began, and within the span the sum, the number, and what of it the house earned. */
