@@ -37,6 +37,12 @@ test('a message is begun with a number, priced while it is typed, sent, delivere
   await page.getByRole('button', { name: 'New message' }).first().click();
   await page.getByTestId('new-message').getByRole('textbox', { name: 'To' }).fill('Nobody known');
   await page.getByTestId('new-message').getByText('Nobody matches. Enter a number instead.').waitFor();
+  // Who goes on all the same is told that once, and by the field.
+  await page.keyboard.press('Enter');
+  const whom = page.getByTestId('new-message').getByRole('textbox', { name: 'To' });
+  await expect.poll(async () => await whom.getAttribute('aria-invalid')).toBe('true');
+  expect(await page.getByTestId('new-message').getByText('Nobody matches. Enter a number instead.').count()).toBe(1);
+  expect(await page.getByTestId('new-message').getByText('Enter a whole number', { exact: false }).count()).toBe(0);
   await page.getByTestId('new-message').getByRole('textbox', { name: 'To' }).fill('+44 7700 900123');
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/messages/${ADA}`);

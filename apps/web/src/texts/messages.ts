@@ -33,9 +33,10 @@ export const messagesText = defineTexts('messages', {
   nobodyYet: 'Nobody here yet',
 
   whom: 'To',
-  whomHint: 'A name from your contacts, or a number with its country code.',
+  whomHint: 'A name from your contacts, or a number as you’d dial it or with its country code.',
   whomWrong: 'Enter a whole number, as you’d dial it or with its country code.',
   whomNobody: 'Nobody matches. Enter a number instead.',
+  whomUnread: 'Your contacts couldn’t be loaded. Enter a number instead.',
   whomFound: 'People found',
 
   back: 'All conversations',

@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { homeCountry } from '../../lib/format/home-country.ts';
 import { readNumber, showNumber } from '../../lib/format/phone-number.ts';
 import { threadPath } from '../../lib/messages/thread-path.ts';
-import { contactNamesQuery, queryClient } from '../../lib/session/queries.ts';
+import { contactNamesQuery, isOutOfReach, queryClient } from '../../lib/session/queries.ts';
 import { messagesText } from '../../texts/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -64,6 +64,7 @@ function WhomForm({ onChoose }: { onChoose: (number: string) => void }) {
   const { latest } = useLatestNumbers();
   const found = findRecipients(typed, { contacts: names.data ?? [], read: readNumber(typed, homeCountry()), latest });
   const isEmpty = typed.trim() === '';
+  const whyNobody = found.length > 0 || !isNameLike(typed) ? null : whyNoName(names);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     // With nothing typed nobody is meant, whoever comes first.
@@ -87,14 +88,14 @@ function WhomForm({ onChoose }: { onChoose: (number: string) => void }) {
         autoComplete="off"
         ref={field}
         value={typed}
-        error={isAsked && (isEmpty || found.length === 0) ? t('whomWrong') : undefined}
+        error={isAsked && (isEmpty || found.length === 0) ? t(whyNobody ?? 'whomWrong') : undefined}
         onChange={({ target }) => {
           setTyped(target.value);
           setAsked(false);
         }}
       />
       <p role="status" className="text-note text-muted">
-        {names.data !== undefined && found.length === 0 && isNameLike(typed) && t('whomNobody')}
+        {!isAsked && whyNobody !== null && t(whyNobody)}
       </p>
       <ul aria-label={t('whomFound')} className="-mx-2">
         {found.map((recipient) => (
@@ -103,6 +104,12 @@ function WhomForm({ onChoose }: { onChoose: (number: string) => void }) {
       </ul>
     </form>
   );
+}
+
+/** Why a name finds nobody; null while contacts are on their way. */
+function whyNoName(names: { data: unknown; isError: boolean; isPaused: boolean }): 'whomNobody' | 'whomUnread' | null {
+  if (names.data !== undefined) return 'whomNobody';
+  return isOutOfReach(names) ? 'whomUnread' : null;
 }
 
 /** What is not on its way to becoming a number. */
