@@ -3,6 +3,7 @@ import { useCallback, useEffect, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useFieldSearch } from '../../features/phone/field-search.ts';
 import { openPhone } from '../../features/phone/phone-store.ts';
+import { isShortNumber } from '../../features/phone/views/use-quote.ts';
 import { threadPath } from '../../lib/messages/thread-path.ts';
 import { homeCountry } from '../../lib/format/home-country.ts';
 import { wrongLength } from '../../lib/format/number-length.ts';
@@ -50,6 +51,7 @@ export function Nothing({ typed, read }: { typed: string; read: SearchedWhole })
   const t = phoneText.useText();
   const inSearch = searchText.useText();
   const wrong = wrongLength(typed, homeCountry());
+  if (isShortNumber(typed)) return null; // What it is comes with its price, or with why it can't be called.
   if (read === 'under-way') return <Skeleton className="late mx-2 h-5 w-44" />;
   return (
     <p role="status" className="px-2 text-note text-muted">

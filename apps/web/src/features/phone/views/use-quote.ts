@@ -26,13 +26,21 @@ const SHORT_NUMBER = /^[1-9]\d{1,3}$/;
 /** With these begin other numbers: +998, 011, 01. That they call for help is told once Call is pressed; of 000 it is told before. */
 const BEGINS_OTHERS = /^(?:\+|0(?!00$))/;
 
+const compactOf = (typed: string): string => withoutSeparators(plainDigits(typed));
+const isHelp = (compact: string): boolean => isEmergencyNumber(compact) && !BEGINS_OTHERS.test(compact);
+
+/** A number that means something as it stands, however few digits it has. */
+export function isShortNumber(typed: string): boolean {
+  const compact = compactOf(typed);
+  return isHelp(compact) || SHORT_NUMBER.test(compact);
+}
+
 /** The quote for what is typed, a moment after the typing stops; asked again when the balance changes. */
 export function useQuote(typed: string): Quote {
   const home = homeCountry();
   const read = readNumber(typed, home);
-  const compact = withoutSeparators(plainDigits(typed));
-  const isForHelp = isEmergencyNumber(compact) && !BEGINS_OTHERS.test(compact);
-  const isShort = isForHelp || SHORT_NUMBER.test(compact);
+  const isForHelp = isHelp(compactOf(typed));
+  const isShort = isShortNumber(typed);
   const isCallable = read.is === 'number' || read.is === 'echo' || read.is === 'voicemail';
   const isAskable = !isForHelp && (isCallable || isShort);
   const asked = useSettled(typed.trim(), isShort ? SHORT_NUMBER_PAUSE_MS : TYPING_PAUSE_MS);
