@@ -11,7 +11,7 @@ import { phoneText } from '../../texts/phone.ts';
 import { searchText } from '../../texts/search.ts';
 import { Skeleton } from '../../ui/card.tsx';
 import { type Entry, fieldEntries } from './find-entries.ts';
-import { Options, type SearchedWhole } from './results.tsx';
+import { Options, type SearchedWhole, WRONG_LENGTHS } from './results.tsx';
 import { useChoice } from './use-choice.ts';
 import { useEntries } from './use-entries.ts';
 
@@ -55,9 +55,7 @@ export function Nothing({ typed, read }: { typed: string; read: SearchedWhole })
   if (read === 'under-way') return <Skeleton className="late mx-2 h-5 w-44" />;
   return (
     <p role="status" className="px-2 text-note text-muted">
-      {wrong === null
-        ? t(read === 'in-part' ? 'contactsUnread' : 'nobodyFound')
-        : inSearch(wrong === 'too-long' ? 'numberTooLong' : 'numberTooShort')}
+      {wrong === null ? t(read === 'in-part' ? 'contactsUnread' : 'nobodyFound') : inSearch(WRONG_LENGTHS[wrong])}
     </p>
   );
 }

@@ -1,7 +1,10 @@
 import type { Country } from '@farline/contracts/rates';
 import { ArrowRight, Command as CommandSign } from 'lucide-react';
+import { isShortNumber } from '../../features/phone/views/use-quote.ts';
 import { nameOrNumber } from '../../lib/calls/use-names.ts';
 import { formatRateShort, localTimeIn } from '../../lib/format/format.ts';
+import { homeCountry } from '../../lib/format/home-country.ts';
+import { wrongLength } from '../../lib/format/number-length.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';
 import { searchText } from '../../texts/search.ts';
 import { Skeleton } from '../../ui/card.tsx';
@@ -11,6 +14,9 @@ import { PeerFlag } from '../../ui/peer.tsx';
 import type { Command, Entry } from './find-entries.ts';
 
 const GROUP_WORDS = { person: 'people', command: 'commands', country: 'countries' } as const;
+
+/** What is said of a number that nobody can have. */
+export const WRONG_LENGTHS = { 'too-long': 'numberTooLong', 'too-short': 'numberTooShort' } as const;
 
 const GROUPS = ['person', 'command', 'country'] as const;
 
@@ -76,12 +82,19 @@ export function Results({ typed, read, ...options }: ResultsProps) {
       <Options {...options} />
       {entries.length === 0 && read === 'under-way' && <Skeleton className="late mx-3 my-3 h-5 w-52" />}
       <p role="status" className={cx('px-3 text-muted', (entries.length === 0 || read === 'in-part') && 'py-3')}>
-        {read === 'in-part'
-          ? t('unread')
-          : entries.length === 0 && read === 'whole' && t('nothing', { typed: typed.trim() })}
+        {(entries.length > 0 ? null : whyNothing(typed, read)) ?? (read === 'in-part' ? t('unread') : null)}
       </p>
     </div>
   );
+}
+
+/** Why nothing was found: a number of the wrong length is nobody's, but for short ones as 112; null where not all was looked through. */
+function whyNothing(typed: string, read: SearchedWhole): string | null {
+  const t = searchText.say;
+  const wrong = isShortNumber(typed) ? null : wrongLength(typed, homeCountry());
+  if (read === 'under-way') return null;
+  if (wrong !== null) return t(WRONG_LENGTHS[wrong]);
+  return read === 'whole' ? t('nothing', { typed: typed.trim() }) : null;
 }
 
 interface OptionProps {
