@@ -1,6 +1,6 @@
 import { answerRequests, keepToken } from '../../lib/testing/browser-stand-ins.ts';
 import { expect, test } from 'vitest';
-import { changeBroadcast, changesOf, createBroadcast } from './broadcasts-queries.ts';
+import { changeBroadcast, changesOf, createBroadcast, stillTyped } from './broadcasts-queries.ts';
 
 test('a draft that was not answered for is one when it is asked for again, and another after a refusal', async () => {
   keepToken('token', 600_000);
@@ -32,4 +32,12 @@ test.each([{ name: 'Summer' }, { text: 'Hello there' }, { optOutLine: null }, { 
 
 test('blanks about a name, and a sender that is not known yet, are no changes of a draft', () => {
   expect(changesOf(DRAFT, { ...WRITTEN, name: ' Spring ', from: undefined })).toEqual({});
+});
+
+test('what was typed and taken back is touched no more, so that what another device saves is shown; a blank on its way stays', () => {
+  expect(stillTyped(DRAFT, { text: 'Hello', name: 'Spring ', optOutLine: null })).toEqual({
+    name: 'Spring ',
+    optOutLine: null,
+  });
+  expect(stillTyped(DRAFT, { from: OWN })).toEqual({});
 });

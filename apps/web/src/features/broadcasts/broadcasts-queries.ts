@@ -64,6 +64,11 @@ export function changesOf({ name, text, optOutLine, number }: Draft, written: Wr
   return changedFrom<Written>({ name, text, optOutLine, from: number }, wanted);
 }
 
+/** Of what was typed, what differs from what is saved, letter by letter: what was taken back is as if nobody had touched it. */
+export function stillTyped({ name, text, optOutLine, number }: Draft, typed: Partial<Written>): Partial<Written> {
+  return changedFrom<Partial<Written>>({ name, text, optOutLine, from: number }, typed);
+}
+
 /** Changes what is not saved yet of a draft, and no more: another device may change the rest. */
 export async function changeBroadcast(draft: Draft, written: Written): Promise<BroadcastDetail> {
   const body = changesOf(draft, written);

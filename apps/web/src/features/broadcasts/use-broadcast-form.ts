@@ -8,7 +8,7 @@ import { refusalSentence } from '../../lib/messages/refusal-sentence.ts';
 import { sendersQuery } from '../../lib/messages/senders.ts';
 import { queryClient } from '../../lib/session/queries.ts';
 import { broadcastsText } from '../../texts/broadcasts.ts';
-import { changeBroadcast, changesOf, createBroadcast, type Written } from './broadcasts-queries.ts';
+import { changeBroadcast, changesOf, createBroadcast, stillTyped, type Written } from './broadcasts-queries.ts';
 
 interface Wrong {
   name?: string | undefined;
@@ -36,7 +36,8 @@ export function useBroadcastForm({ broadcast, onSaved }: BroadcastFormOptions) {
   const [wrong, setWrong] = useState<Wrong>({});
   const [isBusy, setBusy] = useState(false);
   const write = (change: Partial<Written>): void => {
-    setTyped({ ...typed, ...change });
+    const next = { ...typed, ...change };
+    setTyped(broadcast === null ? next : stillTyped(broadcast, next));
     setWrong({});
   };
   const save = async (event: FormEvent): Promise<void> => {
