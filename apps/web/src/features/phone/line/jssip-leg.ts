@@ -11,6 +11,12 @@ import { keepLineWhole, type LineKeeper } from './keep-line-whole.ts';
 import type { SipAccount, SipCall, SipCallEvents, SipEnd } from './sip-client.ts';
 import { keepTelephoneCodecs } from './telephone-codecs.ts';
 
+declare module 'jssip/lib/UA' {
+  interface UA {
+    readonly transport: { isConnecting(): boolean; disconnect(): void; connect(): void };
+  }
+}
+
 const ICE_TIMEOUT_MS = 500;
 const HOLD_AGAIN_MS = 250;
 const DIGIT_MS = 120;
@@ -98,7 +104,12 @@ export abstract class JsSipLeg implements SipCall {
   protected answered(): void {
     this.events.answered();
     if (this.session === null || this.connection === null) return;
-    this.keeper = keepLineWhole(this.session, this.connection, () => this.events.signalling('connected'));
+    this.keeper = keepLineWhole(this.session, this.connection, {
+      mended: () => this.events.signalling('connected'),
+      deaf: this.renewSocket,
+    });
+    // What stood before the network was away may be dead without knowing.
+    globalThis.addEventListener('online', this.renewSocket);
     if (!this.ua.isConnected()) this.lost();
   }
 
@@ -106,6 +117,19 @@ export abstract class JsSipLeg implements SipCall {
   protected lost(): void {
     this.keeper?.lost();
     this.events.signalling('lost');
+  }
+
+  /** Has another WebSocket carry what this one may have lost; whoever shares it may say that it is alive. */
+  protected readonly renewSocket = (): void => {
+    const { transport } = this.ua;
+    if (this.isOver || transport.isConnecting() || this.isHeardFrom()) return;
+    transport.disconnect();
+    transport.connect();
+  };
+
+  /** Whether something else shows that the WebSocket is alive. */
+  protected isHeardFrom(): boolean {
+    return false;
   }
 
   /** What this call held of its user agent, once it is over. */
@@ -116,6 +140,7 @@ export abstract class JsSipLeg implements SipCall {
     if (this.isOver) return;
     this.isOver = true;
     clearTimeout(this.holdTimer);
+    if (this.keeper !== null) globalThis.removeEventListener('online', this.renewSocket);
     this.letGo();
     this.events.ended(end);
   }

@@ -33,6 +33,7 @@ interface Host {
   ua: JsSIP.UA;
   account: () => SipAccount;
   forget: (leg: AnsweredLeg) => void;
+  isRinging: () => boolean;
 }
 
 /** The line on which calls come in: a user agent that registers, over JsSIP. */
@@ -119,6 +120,7 @@ export class JsSipLine implements SipLine {
         ua: this.ua,
         account: () => this.account,
         forget: (leg) => this.forget(leg),
+        isRinging: () => this.ringing.size > 0,
       },
     );
     let gone = (): void => undefined;
@@ -227,6 +229,11 @@ class AnsweredLeg extends JsSipLeg {
 
   back(): void {
     this.keeper?.back();
+  }
+
+  /** A call that rings shows that it is, and could be answered over no other. */
+  protected override isHeardFrom(): boolean {
+    return this.host.isRinging();
   }
 
   protected override letGo(): void {

@@ -92,12 +92,48 @@ test('what ends a call still ends it: a call that is gone there, a hold that is 
   expect(line.ends).toEqual([{ cause: DIALOG_ERROR }, { cause: WEBRTC_ERROR }, {}]);
 });
 
+test('a WebSocket that says nothing of an offer is held for dead within seconds where there is no sound, and its end brings another offer', () => {
+  const line = aLine();
+  line.iceBecomes('disconnected');
+  vi.advanceTimersByTime(3_999);
+  expect(line.deaf).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(line.deaf).toHaveBeenCalledOnce();
+  line.session.terminate({ cause: CONNECTION_ERROR });
+  line.keeper.lost();
+  vi.advanceTimersByTime(60_000);
+  expect(line.deaf).toHaveBeenCalledOnce();
+  line.keeper.back();
+  expect(line.offers).toHaveLength(2);
+});
+
+test('with sound an offer may take longer to be answered, though not until the call would be given up for it', () => {
+  const line = aLine();
+  line.keeper.back();
+  vi.advanceTimersByTime(11_999);
+  expect(line.deaf).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(line.deaf).toHaveBeenCalledOnce();
+});
+
+test('whoever has answered, or whose call has ended, is not held for dead', () => {
+  const line = aLine();
+  line.iceBecomes('disconnected');
+  line.answer();
+  vi.advanceTimersByTime(60_000);
+  line.iceBecomes('disconnected');
+  line.isEnded = true;
+  vi.advanceTimersByTime(60_000);
+  expect(line.deaf).not.toHaveBeenCalled();
+});
+
 /** A call under way, as JsSIP and the browser would have it. */
 function aLine() {
   const offers: (RTCOfferOptions | undefined)[] = [];
   const ends: unknown[] = [];
   const descriptions: unknown[] = [];
   const mended = vi.fn<() => void>();
+  const deaf = vi.fn<() => void>();
   let answer = () => {};
   let iceChanged = () => {};
   const line = {
@@ -105,10 +141,12 @@ function aLine() {
     ends,
     descriptions,
     mended,
+    deaf,
+    isEnded: false,
     isReady: true,
     session: {
       isEstablished: () => true,
-      isEnded: () => false,
+      isEnded: () => line.isEnded,
       isReadyToReOffer: () => line.isReady,
       renegotiate(options: { rtcOfferConstraints?: RTCOfferOptions } = {}, done = () => {}) {
         offers.push(options.rtcOfferConstraints);
@@ -132,5 +170,5 @@ function aLine() {
       iceChanged();
     },
   };
-  return Object.assign(line, { keeper: keepLineWhole(line.session, line.connection as never, mended) });
+  return Object.assign(line, { keeper: keepLineWhole(line.session, line.connection as never, { mended, deaf }) });
 }

@@ -5,6 +5,9 @@ const LOOK_AGAIN_MS = 250;
 /** RFC 3261 §14.1 asks whom a re-offer was refused to wait so long. */
 const AFTER_REFUSAL_MS = 3_000;
 const MOST_REFUSALS = 3;
+/** An offer is answered by now where there is no sound; with sound it may take longer, since it is passed on to the far side. */
+const UNANSWERED_MS = 4_000;
+const UNANSWERED_WITH_SOUND_MS = 12_000;
 
 /** What is looked at and told of the session and of the connection of its sound. */
 export type KeptSession = Pick<
@@ -15,6 +18,13 @@ export type KeptConnection = Pick<
   RTCPeerConnection,
   'iceConnectionState' | 'iceGatheringState' | 'signalingState' | 'setLocalDescription' | 'addEventListener'
 >;
+
+interface LineKeeperEvents {
+  /** The engine has answered over the WebSocket that stands, or refuses for good. */
+  mended(): void;
+  /** The WebSocket seems to stand, and nothing comes of what is sent: it may be dead without saying so. */
+  deaf(): void;
+}
 
 export interface LineKeeper {
   /** The WebSocket is gone; the sound may go on. */
@@ -28,10 +38,10 @@ export interface LineKeeper {
  * from then on, and with new ICE candidates where its sound has been lost. A re-offer that is refused, or lost with its
  * WebSocket, leaves the call as it was (RFC 3261 §14.1), where JsSIP would end it.
  */
-export function keepLineWhole(session: KeptSession, connection: KeptConnection, mended: () => void): LineKeeper {
+export function keepLineWhole(session: KeptSession, connection: KeptConnection, tell: LineKeeperEvents): LineKeeper {
   let isUp = true;
   let isDue = false;
-  let isOffering = false;
+  let offering: Offering | null = null;
   let refusals = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -39,9 +49,9 @@ export function keepLineWhole(session: KeptSession, connection: KeptConnection, 
   session.terminate = (options = {}) => {
     const { CONNECTION_ERROR, WEBRTC_ERROR } = JsSIP.C.causes;
     const isLost = options.cause === CONNECTION_ERROR;
-    const isRefused = options.cause === WEBRTC_ERROR && isOffering;
+    const isRefused = options.cause === WEBRTC_ERROR && offering !== null;
     if (!session.isEstablished() || !(isLost || isRefused)) return end(options);
-    isOffering = false;
+    offering = over(offering);
     void takeBack(connection);
     if (isLost) isDue = true;
     else refused();
@@ -51,9 +61,7 @@ export function keepLineWhole(session: KeptSession, connection: KeptConnection, 
   });
 
   return {
-    lost() {
-      isUp = false;
-    },
+    lost: () => void (isUp = false),
     back() {
       isUp = true;
       refusals = 0;
@@ -69,7 +77,7 @@ export function keepLineWhole(session: KeptSession, connection: KeptConnection, 
 
   function offer(): void {
     clearTimeout(timer);
-    if (!isDue || !isUp || isOffering || session.isEnded()) return;
+    if (!isDue || !isUp || offering !== null || session.isEnded()) return;
     const iceRestart = !isJoined(connection);
     // JsSIP would send what an earlier gathering has found so far, and no candidate of the new one.
     const isGathering = iceRestart && connection.iceGatheringState === 'gathering';
@@ -78,20 +86,38 @@ export function keepLineWhole(session: KeptSession, connection: KeptConnection, 
       return;
     }
     isDue = false;
-    isOffering = true;
+    offering = watchOffer(session, connection, tell.deaf);
     session.renegotiate({ rtcOfferConstraints: { iceRestart } }, () => {
-      isOffering = false;
+      offering = over(offering);
       if (isDue) offer();
-      else mended();
+      else tell.mended();
     });
   }
 
   function refused(): void {
     refusals += 1;
-    if (refusals > MOST_REFUSALS) return mended();
+    if (refusals > MOST_REFUSALS) return tell.mended();
     isDue = true;
     timer = setTimeout(offer, AFTER_REFUSAL_MS);
   }
+}
+
+/** An offer that the engine has not answered yet. */
+type Offering = ReturnType<typeof setInterval>;
+
+function over(offering: Offering | null): null {
+  if (offering !== null) clearInterval(offering);
+  return null;
+}
+
+function watchOffer(session: KeptSession, connection: KeptConnection, deaf: () => void): Offering {
+  let waitedMs = 0;
+  const offering = setInterval(() => {
+    if (session.isEnded()) return void over(offering);
+    waitedMs += UNANSWERED_MS;
+    if (!isJoined(connection) || waitedMs >= UNANSWERED_WITH_SOUND_MS) deaf();
+  }, UNANSWERED_MS);
+  return offering;
 }
 
 /** Whether the sound has a way at this moment. */
