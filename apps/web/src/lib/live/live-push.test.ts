@@ -143,6 +143,16 @@ test('a pong keeps the socket', async () => {
   expect(socket.readyState).toBe(WebSocket.OPEN);
 });
 
+test('however much comes, the page says a word now and then: the server ends what is silent', async () => {
+  const socket = await welcomed({ position: 7, resumed: false });
+  for (let second = 10; second <= 90; second += 10) {
+    await vi.advanceTimersByTimeAsync(10_000);
+    socket.say(event(7 + second));
+  }
+  expect(socket.sent.filter((one) => JSON.stringify(one) === '{"type":"ping"}').length).toBeGreaterThanOrEqual(4);
+  expect(socket.readyState).toBe(WebSocket.OPEN);
+});
+
 test('events that this page does not know are passed over', async () => {
   const socket = await welcomed({ position: 7, resumed: false });
   socket.say({ type: 'event', position: 8, event: { type: 'of.tomorrow' } });

@@ -67,7 +67,7 @@ export function openLivePush(deps: LivePushDeps): LivePush {
   let newest = 0;
   let isClosed = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
-  let beat: ReturnType<typeof setTimeout> | undefined;
+  let pulse: Pulse | undefined;
 
   const connect = async (): Promise<void> => {
     clearTimeout(retry);
@@ -80,7 +80,11 @@ export function openLivePush(deps: LivePushDeps): LivePush {
     if (token === null) return wait();
     const opened = deps.openSocket(deps.url);
     socket = opened;
-    expectSignOfLife(opened);
+    pulse = pulseOf(opened, () => {
+      if (socket !== opened) return;
+      opened.close();
+      drop();
+    });
     opened.onopen = () =>
       opened.send(JSON.stringify({ type: 'hello', token, ...(position === undefined ? {} : { after: position }) }));
     opened.onmessage = (message) => {
@@ -92,7 +96,7 @@ export function openLivePush(deps: LivePushDeps): LivePush {
   };
 
   const receive = (from: WebSocket, text: string): void => {
-    beatLater(from);
+    pulse?.heard();
     const message = JSON.parse(text) as LiveServerMessage;
     switch (message.type) {
       case 'ready': {
@@ -117,27 +121,9 @@ export function openLivePush(deps: LivePushDeps): LivePush {
     }
   };
 
-  const beatLater = (on: WebSocket): void => {
-    clearTimeout(beat);
-    beat = setTimeout(() => {
-      if (on.readyState === WebSocket.OPEN) on.send(JSON.stringify({ type: 'ping' }));
-      expectSignOfLife(on);
-    }, BEAT_MS);
-  };
-
-  /** A socket can be dead without saying so: silence after a ping, or after opening, is taken for its end. */
-  const expectSignOfLife = (of: WebSocket): void => {
-    clearTimeout(beat);
-    beat = setTimeout(() => {
-      if (socket !== of) return;
-      of.close();
-      drop();
-    }, SILENCE_MS);
-  };
-
   const drop = (restSeconds?: number): void => {
     socket = null;
-    clearTimeout(beat);
+    pulse?.stop();
     if (!isClosed) wait(restSeconds);
   };
 
@@ -161,8 +147,38 @@ export function openLivePush(deps: LivePushDeps): LivePush {
     close() {
       isClosed = true;
       clearTimeout(retry);
-      clearTimeout(beat);
+      pulse?.stop();
       socket?.close();
+    },
+  };
+}
+
+interface Pulse {
+  heard(): void;
+  stop(): void;
+}
+
+/**
+ * Says a word to the server now and then, however much comes from there: it takes a page that says nothing for gone. A socket can be dead without
+ * saying so: silence after a ping, or after opening, is taken for its end.
+ */
+function pulseOf(socket: WebSocket, dead: () => void): Pulse {
+  let silence = setTimeout(dead, SILENCE_MS);
+  let beat: ReturnType<typeof setTimeout> | undefined;
+  const ask = (): void => {
+    beat = undefined;
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ type: 'ping' }));
+    clearTimeout(silence);
+    silence = setTimeout(dead, SILENCE_MS);
+  };
+  return {
+    heard() {
+      clearTimeout(silence);
+      beat ??= setTimeout(ask, BEAT_MS);
+    },
+    stop() {
+      clearTimeout(silence);
+      clearTimeout(beat);
     },
   };
 }
