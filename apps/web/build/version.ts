@@ -20,6 +20,7 @@ export function version(): Plugin {
       put(join(dir, 'index.html'), `content="${UNBUILT}"`, `content="${name}"`);
       put(join(dir, 'sw.js'), `'${UNBUILT}'`, `'${name}'`);
       put(join(dir, 'ask-early.js'), "'/api/v1/overview'", `'${host}/api/v1/overview'`);
+      put(join(dir, 'sw.js'), "'/api/v1/push/decline'", `'${host}/api/v1/push/decline'`);
       // Pages wait for them, and nothing else makes them small.
       for (const script of ['before-paint.js', 'ask-early.js']) {
         const path = join(dir, script);
