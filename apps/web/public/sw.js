@@ -5,6 +5,7 @@ const VERSION = 'development';
 const CACHE = 'farline-offline-1';
 const OFFLINE = '/offline.html';
 const PAGE_CACHE = 'farline-page';
+const OVER_CACHE = 'farline-over';
 
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([OFFLINE, '/offline.js', '/mark.svg'])));
@@ -16,7 +17,9 @@ self.addEventListener('activate', (event) => {
     caches
       .keys()
       .then((names) =>
-        Promise.all(names.filter((name) => name !== CACHE && name !== PAGE_CACHE).map((name) => caches.delete(name))),
+        Promise.all(
+          names.filter((name) => ![CACHE, PAGE_CACHE, OVER_CACHE].includes(name)).map((name) => caches.delete(name)),
+        ),
       )
       .then(() => self.clients.claim())
       .then(() => self.clients.matchAll())
@@ -62,10 +65,13 @@ self.addEventListener('push', (event) => event.waitUntil(tell(event.data)));
 /** Shows what came in (`PushContent` of the contracts), unless somebody looks at a page of ours: that tells it itself. */
 async function tell(data) {
   const { tag, title, body, path, direction, language, call, callBack, isOver, isRead, at } = data.json();
-  // What was told of a call since, a missed one above all, stays.
-  if (isOver === true) return await takeBack({ tag, title }, (shown) => shown.call !== undefined);
+  if (isOver === true) {
+    await noteOver(tag).catch(() => undefined); // Without room for it this call goes all the same.
+    return await takeBack({ tag, title }, rings);
+  }
   // What came in since may have overtaken it.
   if (isRead === true) return await takeBack({ tag, title }, (shown) => !(Date.parse(shown.at) > Date.parse(at)));
+  if (call !== undefined && (await wasOver(tag))) return await takeBack({ tag, title }, rings);
   const pages = await openPages();
   if (!MUST_SHOW_ALL && pages.some((page) => page.visibilityState === 'visible')) return;
   await self.registration.showNotification(title, {
@@ -80,7 +86,26 @@ async function tell(data) {
     badge: '/icon-192.png',
     renotify: true,
   });
+  // It may have ended while this was shown.
+  if (call !== undefined && (await wasOver(tag))) await takeBack({ tag, title }, rings);
 }
+
+/** What was told of a call since, a missed one above all, is not taken back with it. */
+const rings = (shown) => shown.call !== undefined;
+
+/** So many calls that are over are remembered, which is more than ring within any push's life. */
+const MOST_OVER = 50;
+const overPath = (tag) => `/over/${encodeURIComponent(tag)}`;
+
+/** Push services owe no order (RFC 8030): told afterwards that it rings, a call that is over would stand on the screen for good. */
+async function noteOver(tag) {
+  const cache = await caches.open(OVER_CACHE);
+  await cache.put(overPath(tag), new Response());
+  const oldest = (await cache.keys()).slice(0, -MOST_OVER);
+  await Promise.all(oldest.map((key) => cache.delete(key)));
+}
+
+const wasOver = async (tag) => (await caches.match(overPath(tag), { cacheName: OVER_CACHE })) !== undefined;
 
 /** A call stays on the screen until it is over, with a button for each thing that can be done with it. */
 const whileItRings = (call) =>

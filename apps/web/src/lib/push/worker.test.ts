@@ -9,8 +9,23 @@ const SAFARI =
 type Options = { tag: string; data?: object };
 type Shown = Options & { title: string; close: () => void };
 
-/** The worker as Safari runs it, with the screen that its notifications stand on: one of each tag. */
-function inSafari() {
+const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+/** What a worker keeps from one start to the next, as the browser has it. */
+function aStore() {
+  const kept = new Map<string, Map<string, object>>();
+  const cacheOf = (name: string) => kept.get(name) ?? kept.set(name, new Map()).get(name) ?? new Map<string, object>();
+  const open = async (name: string) => ({
+    put: async (path: string, answer: object) => void cacheOf(name).set(path, answer),
+    keys: async () => [...cacheOf(name).keys()],
+    delete: async (path: string) => cacheOf(name).delete(path),
+  });
+  const match = async (path: string, { cacheName }: { cacheName: string }) => cacheOf(cacheName).get(path);
+  return { open, match, sizes: () => [...kept.values()].map(({ size }) => size) };
+}
+
+/** The worker as a browser runs it, with the screen that its notifications stand on: one of each tag. */
+function inBrowser(userAgent: string, caches = aStore()) {
   const screen = new Map<string, Shown>();
   const listeners = new Map<string, (event: object) => void>();
   let times = 0;
@@ -22,10 +37,10 @@ function inSafari() {
     getNotifications: async ({ tag }: { tag: string }) => [...screen.values()].filter((shown) => shown.tag === tag),
   };
   const self = {
-    ...{ registration, navigator: { userAgent: SAFARI }, clients: { matchAll: async () => [] } },
+    ...{ registration, navigator: { userAgent }, clients: { matchAll: async () => [] } },
     addEventListener: (type: string, listener: (event: object) => void) => void listeners.set(type, listener),
   };
-  runInContext(WORKER, createContext({ self }));
+  runInContext(WORKER, createContext({ self, caches, Response }));
   return {
     titles: () => [...screen.values()].map(({ title }) => title),
     times: () => times,
@@ -48,7 +63,7 @@ const ringing = {
 const over = { tag: 'call 1', title: 'Farline', isOver: true };
 
 test('in Safari a call that is over goes from the screen, each push having shown something', async () => {
-  const safari = inSafari();
+  const safari = inBrowser(SAFARI);
   await safari.push(ringing);
   expect(safari.titles()).toEqual(['Incoming call']);
   await safari.push(over);
@@ -56,7 +71,7 @@ test('in Safari a call that is over goes from the screen, each push having shown
 });
 
 test('in Safari that a call was missed stays when the call is taken back', async () => {
-  const safari = inSafari();
+  const safari = inBrowser(SAFARI);
   await safari.push(ringing);
   await safari.push({ tag: 'call 1', title: 'Missed call' });
   await safari.push(over);
@@ -70,7 +85,7 @@ const message = (minute: number) => ({
 });
 
 test('a message that was read on another screen goes from this one', async () => {
-  const safari = inSafari();
+  const safari = inBrowser(SAFARI);
   await safari.push(message(1));
   expect(safari.titles()).toEqual(['New message']);
   await safari.push({ ...message(2), title: 'Farline', isRead: true });
@@ -78,8 +93,44 @@ test('a message that was read on another screen goes from this one', async () =>
 });
 
 test('a message that came after what was read stays, however late that is told', async () => {
-  const safari = inSafari();
+  const safari = inBrowser(SAFARI);
   await safari.push(message(3));
   await safari.push({ ...message(2), title: 'Farline', isRead: true });
   expect(safari.titles()).toEqual(['New message']);
+});
+
+test.each([
+  ['Chrome', CHROME, 0],
+  ['Safari', SAFARI, 2],
+])(
+  'in %s a call that rings after it was said to be over is not shown, by a worker that has been started anew either',
+  async (_name, userAgent, times) => {
+    const store = aStore();
+    await inBrowser(userAgent, store).push(over);
+    const worker = inBrowser(userAgent, store);
+    await worker.push(ringing);
+    await worker.push({ ...ringing, tag: 'call 2' });
+    expect([worker.titles(), worker.times()]).toEqual([['Incoming call'], Math.max(1, times)]);
+  },
+);
+
+test('that a call was missed stays when the push that it rings comes last', async () => {
+  const worker = inBrowser(CHROME);
+  await worker.push(over);
+  await worker.push({ tag: 'call 1', title: 'Missed call' });
+  await worker.push(ringing);
+  expect(worker.titles()).toEqual(['Missed call']);
+});
+
+test('a call that is over while it is being shown goes again', async () => {
+  const worker = inBrowser(CHROME);
+  await Promise.all([worker.push(ringing), worker.push(over)]);
+  expect(worker.titles()).toEqual([]);
+});
+
+test('calls that are over are not remembered for good', async () => {
+  const store = aStore();
+  const worker = inBrowser(CHROME, store);
+  for (let call = 0; call < 60; call += 1) await worker.push({ ...over, tag: `call ${call}` });
+  expect(store.sizes()).toEqual([50]);
 });
