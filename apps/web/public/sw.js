@@ -158,30 +158,36 @@ async function decline(token, triesLeft = 1) {
 async function lead(where) {
   const pages = await openPages();
   const inOrder = [...pages].sort((one, other) => rank(other) - rank(one));
+  const withoutPhone = [];
   for (const page of inOrder) {
-    if (!(await goes(page, where))) continue;
-    await page.focus();
-    return;
+    const reply = await askToGo(page, where);
+    if (reply === 'going') return void (await page.focus());
+    if (reply === 'phone elsewhere') withoutPhone.push(page);
+  }
+  // The page that has it says nothing: another shows what stands in the way.
+  for (const page of withoutPhone) {
+    if ((await askToGo(page, { ...where, anyway: true })) === 'going') return void (await page.focus());
   }
   const opened = await self.clients.openWindow(where.path);
   if ((where.answer ?? where.callBack) === undefined || opened === null) return;
   // It listens once it knows who is signed in.
   for (let tries = 0; tries < STARTING_TRIES; tries += 1) {
-    if (await goes(opened, where)) return;
+    if ((await askToGo(opened, { ...where, anyway: true })) === 'going') return;
   }
 }
 
 const openPages = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
 const rank = (page) => Number(page.focused) * 2 + Number(page.visibilityState === 'visible');
 
-/** Whether the page is one that somebody is signed in at: others do not answer. */
-function goes(page, where) {
+/** What a page says to it; null from one that nobody is signed in at: it does not answer. */
+function askToGo(page, where) {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), PAGE_ANSWERS_MS);
-    port1.onmessage = () => {
+    const timer = setTimeout(() => resolve(null), PAGE_ANSWERS_MS);
+    port1.onmessage = ({ data }) => {
       clearTimeout(timer);
-      resolve(true);
+      port1.close();
+      resolve(data);
     };
     page.postMessage(where, [port2]);
   });

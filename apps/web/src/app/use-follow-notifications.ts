@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { answerOnceItRings, callAtOnce } from '../features/phone/index.ts';
+import { answerOnceItRings, callAtOnce, isPhoneElsewhere } from '../features/phone/index.ts';
 import { createPart } from '../lib/page/part.ts';
 import { startWhenQuiet } from '../lib/page/when-quiet.ts';
 import { useSession } from '../lib/session/session.ts';
@@ -24,6 +24,7 @@ export function useFollowNotifications(): void {
               go: (path) => void navigate(path),
               answer: answerOnceItRings,
               callBack: callAtOnce,
+              isPhoneElsewhere,
             }),
           ),
     [userId, navigate],

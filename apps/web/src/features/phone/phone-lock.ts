@@ -42,3 +42,8 @@ export async function isPhoneTaken(): Promise<boolean> {
   const { held } = await navigator.locks.query();
   return held?.some((lock) => lock.name === LOCK) ?? false;
 }
+
+/** Whether another tab of this browser has the phone: nobody can be talked with in this one meanwhile. */
+export async function isPhoneElsewhere(): Promise<boolean> {
+  return taken === null && (await isPhoneTaken());
+}

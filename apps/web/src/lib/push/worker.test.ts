@@ -11,6 +11,13 @@ type Shown = Options & { title: string; close: () => void };
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
+interface Page {
+  focused: boolean;
+  visibilityState: string;
+  focus: () => void;
+  postMessage: (where: object, ports: MessagePort[]) => void;
+}
+
 /** What a worker keeps from one start to the next, as the browser has it. */
 function aStore() {
   const kept = new Map<string, Map<string, object>>();
@@ -25,7 +32,7 @@ function aStore() {
 }
 
 /** The worker as a browser runs it, with the screen that its notifications stand on: one of each tag. */
-function inBrowser(userAgent: string, caches = aStore()) {
+function inBrowser(userAgent: string, caches = aStore(), pages: Page[] = []) {
   const screen = new Map<string, Shown>();
   const listeners = new Map<string, (event: object) => void>();
   let times = 0;
@@ -37,11 +44,25 @@ function inBrowser(userAgent: string, caches = aStore()) {
     getNotifications: async ({ tag }: { tag: string }) => [...screen.values()].filter((shown) => shown.tag === tag),
   };
   const self = {
-    ...{ registration, navigator: { userAgent }, clients: { matchAll: async () => [] } },
+    ...{
+      registration,
+      navigator: { userAgent },
+      clients: { matchAll: async () => pages, openWindow: async () => null },
+    },
     addEventListener: (type: string, listener: (event: object) => void) => void listeners.set(type, listener),
   };
-  runInContext(WORKER, createContext({ self, caches, Response }));
+  runInContext(WORKER, createContext({ self, caches, Response, MessageChannel, setTimeout, clearTimeout }));
   return {
+    click: async (action: string, data: object) => {
+      const works: Promise<unknown>[] = [];
+      const notification = { data: { path: '/', ...data }, close: () => undefined };
+      listeners.get('notificationclick')?.({
+        notification,
+        action,
+        waitUntil: (work: Promise<unknown>) => works.push(work),
+      });
+      await Promise.all(works);
+    },
     titles: () => [...screen.values()].map(({ title }) => title),
     times: () => times,
     push: async (content: object) => {
@@ -133,4 +154,31 @@ test('calls that are over are not remembered for good', async () => {
   const worker = inBrowser(CHROME, store);
   for (let call = 0; call < 60; call += 1) await worker.push({ ...over, tag: `call ${call}` });
   expect(store.sizes()).toEqual([50]);
+});
+
+/** Pages behind other windows, the one that was looked at last first, and what became of each. */
+function pagesOf(replies: Record<string, (where: { anyway?: boolean }) => string>): { pages: Page[]; did: string[] } {
+  const did: string[] = [];
+  const pages = Object.entries(replies).map(([name, reply]) => ({
+    ...{ focused: false, visibilityState: 'hidden', focus: () => void did.push(`${name} comes to the front`) },
+    postMessage: (where: { anyway?: boolean }, [port]: MessagePort[]) => {
+      const said = reply(where);
+      did.push(`${name}: ${said}`);
+      port?.postMessage(said);
+    },
+  }));
+  return { pages, did };
+}
+
+test('Answer in a notification leads to the page that talks, whichever was looked at last', async () => {
+  const { pages, did } = pagesOf({ B: () => 'phone elsewhere', A: () => 'going' });
+  await inBrowser(CHROME, aStore(), pages).click('answer', { call: ringing.call });
+  expect(did).toEqual(['B: phone elsewhere', 'A: going', 'A comes to the front']);
+});
+
+test('where the page that talks says nothing, another shows what stands in the way', async () => {
+  const reply = ({ anyway }: { anyway?: boolean }) => (anyway === true ? 'going' : 'phone elsewhere');
+  const { pages, did } = pagesOf({ B: reply, C: reply });
+  await inBrowser(CHROME, aStore(), pages).click('call-back', { callBack: { number: '+447700900555' } });
+  expect(did).toEqual(['B: phone elsewhere', 'C: phone elsewhere', 'B: going', 'B comes to the front']);
 });
