@@ -73,10 +73,10 @@ export async function prepareActs(database: Database): Promise<void> {
               array[(a->>'amount')::bigint, -(a->>'amount')::bigint]) p;
           when 'take_back' then
             select p.outcome, p.taken into outcome, amount from ledger.take_back((a->>'transfer')::uuid,
-              (a->>'walletId')::uuid, (a->>'amount')::bigint, 'payments', type, id, now()) p;
+              (a->>'walletId')::uuid, (a->>'amount')::bigint, (a->>'house')::ledger.house_account, type, id, now()) p;
           when 'pay_owed' then
             select p.outcome, p.paid into outcome, amount from ledger.pay_owed((a->>'transfer')::uuid,
-              (a->>'walletId')::uuid, type, id, now()) p;
+              (a->>'walletId')::uuid, type, id, now(), (a->>'chargesAlone')::boolean) p;
           when 'place' then
             select p.outcome, p.held into outcome, amount from ledger.place_hold((a->>'hold')::uuid,
               (a->>'walletId')::uuid, (a->>'wanted')::bigint, 1, 'call', a->>'hold', now()) p;

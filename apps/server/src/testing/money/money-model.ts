@@ -6,8 +6,8 @@ import type { Outcome } from '../../modules/ledger/testing/ledger-model.ts';
 export type Act =
   | { does: 'open'; wallet: number; unit: string; expiresAt: string | null }
   | { does: 'post'; wallet: number; unit: string; amount: number; house: Posted; cause: string }
-  | { does: 'take_back'; wallet: number; amount: number; cause: string }
-  | { does: 'pay_owed'; wallet: number; cause: string }
+  | { does: 'take_back'; wallet: number; amount: number; house: 'payments' | 'revenue'; cause: string }
+  | { does: 'pay_owed'; wallet: number; chargesAlone: boolean; cause: string }
   | { does: 'place'; wallet: number; wanted: number; hold: string }
   | { does: 'enlarge'; wallet: number; wanted: number; hold: string; key: string }
   | { does: 'settle'; wallet: number; hold: string; charge: number; house: 'revenue' | 'allowance_used' }
@@ -15,7 +15,8 @@ export type Act =
   | { does: 'expire'; wallet: number; at: string };
 type Posted = 'payments' | 'operator_credit' | 'revenue' | 'allowance_granted';
 
-type Wallet = { balance: number; held: number; owed: number; credits: Credit[] };
+/** `ofCharges`: how much of what is owed is owed of charges. */
+type Wallet = { balance: number; held: number; owed: number; ofCharges: number; credits: Credit[] };
 type Hold = {
   wallet: number;
   amount: number;
@@ -45,7 +46,7 @@ export class MoneyModel {
   apply(act: Act): Outcome {
     switch (act.does) {
       case 'open':
-        this.wallets[act.wallet] = { balance: 0, held: 0, owed: 0, credits: [] };
+        this.wallets[act.wallet] = { balance: 0, held: 0, owed: 0, ofCharges: 0, credits: [] };
         return only('opened');
       case 'post':
         return this.#post(act);
@@ -79,7 +80,7 @@ export class MoneyModel {
     return only('posted');
   }
 
-  #takeBack({ wallet: number, amount, cause }: Extract<Act, { does: 'take_back' }>): Outcome {
+  #takeBack({ wallet: number, amount, house, cause }: Extract<Act, { does: 'take_back' }>): Outcome {
     const before = this.causes.get(cause);
     if (before !== undefined) return { outcome: 'repeat', amount: before };
     const wallet = this.wallet(number);
@@ -87,17 +88,19 @@ export class MoneyModel {
     this.causes.set(cause, taken);
     wallet.balance -= taken;
     wallet.owed += amount - taken;
+    if (house === 'revenue') wallet.ofCharges += amount - taken;
     return { outcome: 'posted', amount: taken };
   }
 
-  #payOwed({ wallet: number, cause }: Extract<Act, { does: 'pay_owed' }>): Outcome {
+  #payOwed({ wallet: number, chargesAlone, cause }: Extract<Act, { does: 'pay_owed' }>): Outcome {
     if (this.causes.has(cause)) return { outcome: 'repeat', amount: 0 };
     const wallet = this.wallet(number);
-    const paid = Math.min(wallet.owed, wallet.balance - wallet.held);
+    const paid = Math.min(chargesAlone ? wallet.ofCharges : wallet.owed, wallet.balance - wallet.held);
     if (paid === 0) return { outcome: 'nothing', amount: 0 };
     this.causes.set(cause, paid);
     wallet.balance -= paid;
     wallet.owed -= paid;
+    wallet.ofCharges = chargesAlone ? wallet.ofCharges - paid : Math.min(wallet.ofCharges, wallet.owed);
     return { outcome: 'posted', amount: paid };
   }
 
