@@ -28,14 +28,19 @@ export async function watchForNewVersion(): Promise<void> {
   });
 }
 
-/** Does it now, or as soon as the running call is over. */
+/** Does it now, or as soon as the running call is over and no other has taken its place at the same moment. */
 export function onceNobodyCalls(act: () => void): void {
-  if (!useCallInProgress.getState().isRunning) return act();
-  const stop = useCallInProgress.subscribe(({ isRunning }) => {
-    if (isRunning) return;
-    stop();
-    act();
-  });
+  const isCalling = (): boolean => useCallInProgress.getState().isRunning;
+  if (!isCalling()) return act();
+  let isDone = false;
+  const stop = useCallInProgress.subscribe(() =>
+    queueMicrotask(() => {
+      if (isDone || isCalling()) return;
+      isDone = true;
+      stop();
+      act();
+    }),
+  );
 }
 
 async function announce(): Promise<void> {

@@ -111,7 +111,8 @@ export function tellPhone(event: PhoneEvent): boolean {
   // Nobody hangs up, or looks at a keypad, of a call that is over, or of one that has just begun.
   if (isBusy(phone) !== isBusy(before)) usePhone.setState({ drawer: 'none', isEndAsked: false });
   usePhone.setState({ phone });
-  useCallInProgress.setState({ isRunning: isBusy(phone) });
+  // Whoever waits is talked with again once this call is over.
+  useCallInProgress.setState({ isRunning: isBusy(phone) || usePhone.getState().parked !== null });
   return true;
 }
 
