@@ -174,6 +174,33 @@ test('when the network is back the next attempt does not wait', async () => {
   expect(sockets).toHaveLength(2);
 });
 
+test('when the network is back, or the page wakes, a socket that was dead without saying so is given up within seconds', async () => {
+  const first = await welcomed({ position: 7, resumed: false });
+  await vi.advanceTimersByTimeAsync(10_000);
+  push.hurry();
+  expect(first.sent.at(-1)).toEqual({ type: 'ping' });
+  await vi.advanceTimersByTimeAsync(2_000);
+  push.hurry();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([first.readyState, states.at(-1)]).toEqual([WebSocket.CLOSED, 'waiting']);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(sockets).toHaveLength(2);
+});
+
+test('a socket that answers stays, and is asked again in its time', async () => {
+  const socket = await welcomed({ position: 7, resumed: false });
+  push.hurry();
+  socket.say({ type: 'pong' });
+  await vi.advanceTimersByTimeAsync(14_000);
+  expect(socket.readyState).toBe(WebSocket.OPEN);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(socket.sent).toEqual([{ type: 'hello', token: 'a token' }, { type: 'ping' }, { type: 'ping' }]);
+  socket.say({ type: 'pong' });
+  push.hurry();
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(socket.readyState).toBe(WebSocket.CLOSED);
+});
+
 test('hurried again and again while the token is on its way, it opens one socket', async () => {
   push.hurry();
   push.hurry();

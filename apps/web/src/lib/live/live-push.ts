@@ -20,7 +20,7 @@ export interface LivePushDeps {
 export interface LivePush {
   /** Tells the server the refreshed token on the open socket. */
   renewToken(token: string): void;
-  /** Tries at once instead of waiting for the next attempt: the network came back, the page woke. */
+  /** Tries at once instead of waiting for the next attempt, or asks whether the socket is alive: the network came back, the page woke. */
   hurry(): void;
   close(): void;
 }
@@ -49,6 +49,8 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 20_000;
 const BEAT_MS = 15_000;
 const SILENCE_MS = 10_000;
+/** Somebody looks, and what stood before may be dead: a socket that lives has answered by now. */
+const HURRIED_SILENCE_MS = 4_000;
 
 /** How long to wait before attempt `attempt` (0, 1, …): doubling up to 20 s, with half of it left to chance. */
 export function waitBeforeMs(attempt: number, random: number): number {
@@ -82,8 +84,8 @@ export function openLivePush(deps: LivePushDeps): LivePush {
     socket = opened;
     pulse = pulseOf(opened, () => {
       if (socket !== opened) return;
-      opened.close();
       drop();
+      opened.close();
     });
     opened.onopen = () =>
       opened.send(JSON.stringify({ type: 'hello', token, ...(position === undefined ? {} : { after: position }) }));
@@ -142,7 +144,7 @@ export function openLivePush(deps: LivePushDeps): LivePush {
     },
     hurry() {
       attempt = 0;
-      if (socket === null) void connect();
+      void (socket === null ? connect() : pulse?.hurry());
     },
     close() {
       isClosed = true;
@@ -155,6 +157,8 @@ export function openLivePush(deps: LivePushDeps): LivePush {
 
 interface Pulse {
   heard(): void;
+  /** Asks for a sign of life at once, and waits for it less long. */
+  hurry(): void;
   stop(): void;
 }
 
@@ -165,16 +169,25 @@ interface Pulse {
 function pulseOf(socket: WebSocket, dead: () => void): Pulse {
   let silence = setTimeout(dead, SILENCE_MS);
   let beat: ReturnType<typeof setTimeout> | undefined;
-  const ask = (): void => {
+  let isHurried = false;
+  const ask = (withinMs: number): void => {
+    clearTimeout(beat);
     beat = undefined;
     if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ type: 'ping' }));
     clearTimeout(silence);
-    silence = setTimeout(dead, SILENCE_MS);
+    silence = setTimeout(dead, withinMs);
   };
   return {
     heard() {
+      isHurried = false;
       clearTimeout(silence);
-      beat ??= setTimeout(ask, BEAT_MS);
+      beat ??= setTimeout(() => ask(SILENCE_MS), BEAT_MS);
+    },
+    hurry() {
+      // Hurried again and again, it waits no longer than once.
+      if (isHurried || socket.readyState !== WebSocket.OPEN) return;
+      isHurried = true;
+      ask(HURRIED_SILENCE_MS);
     },
     stop() {
       clearTimeout(silence);
