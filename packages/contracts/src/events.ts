@@ -97,6 +97,7 @@ export const eventPayloads = {
   'plan.renewal_failed': planPaid.extend({ isCardDisputed: z.boolean().optional() }),
   'plan.renewed': planPaid,
   'refund.failed': z.object({ amount: money }),
+  'refund.succeeded': z.object({ amount: money }),
   /** It was not sent at its time; `reason` is the code of the refusal. */
   'scheduled_message.failed': z.object({ peer: z.string(), reason: z.string() }),
   'session.ended': nothing,

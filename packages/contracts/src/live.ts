@@ -18,6 +18,8 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('allowance.changed') }),
   /** A statement or a receipt was written: ask for the invoices again. */
   z.object({ type: z.literal('invoices.changed') }),
+  /** A payment, a refund or a dispute came to an end, or automatic top-up stopped: ask for them again. */
+  z.object({ type: z.literal('payments.changed') }),
   /** A message was sent, came in, or went on; `unread` of all threads. */
   z.object({ type: z.literal('message.changed'), message, unread: z.int() }),
   /** A thread was read, blocked, or got another draft. */

@@ -4,7 +4,13 @@ import { type QueryKey, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import { insightQuery } from '../features/analytics/insight-query.ts';
 import { invoicesQuery, ledgerQuery } from '../features/invoices/invoices-queries.ts';
-import { autoTopUpQuery, fundsQuery, paymentsQuery, refundsQuery } from '../features/payments/payment-queries.ts';
+import {
+  autoTopUpQuery,
+  fundsQuery,
+  paymentMethodsQuery,
+  paymentsQuery,
+  refundsQuery,
+} from '../features/payments/payment-queries.ts';
 import { planQuoteQuery, subscriptionQuery } from '../features/plans/plan-queries.ts';
 import { contactsQuery } from '../features/contacts/contacts-queries.ts';
 import { limitsQuery } from '../features/limits/limits-query.ts';
@@ -37,6 +43,7 @@ const KEYS: Record<string, QueryKey> = {
   payments: paymentsQuery.queryKey,
   refunds: refundsQuery.queryKey,
   autoTopUp: autoTopUpQuery.queryKey,
+  methods: paymentMethodsQuery.queryKey,
   invoices: invoicesQuery.queryKey,
   limits: limitsQuery.queryKey,
   notices: noticesQuery.queryKey,
@@ -70,6 +77,11 @@ test.each<[string, LiveEvent, string[]]>([
   ['the plan changes', { type: 'plan.changed' }, ['subscription', 'planQuote', 'usage', 'quote', 'preview']],
   ['an allowance is used', { type: 'allowance.changed' }, ['subscription', 'usage', 'quote', 'preview']],
   ['an invoice is written', { type: 'invoices.changed' }, ['invoices', 'ledger']],
+  [
+    'a payment moves no money, a refund arrives, or automatic top-up stops',
+    { type: 'payments.changed' },
+    ['payments', 'refunds', 'autoTopUp', 'methods', 'limits'],
+  ],
   ['a limit changes', { type: 'limits.changed' }, ['limits', 'quote', 'preview']],
   ['a contact changes', { type: 'contacts.changed' }, ['contacts', 'names', 'threads']],
   ['a template changes', { type: 'templates.changed' }, ['templates']],

@@ -67,6 +67,9 @@ export function applyLiveEvent(event: LiveEvent): void {
       // A payment's line in the ledger leads to its receipt.
       forget(billing('invoices'), billing('history'));
       return;
+    case 'payments.changed':
+      forget(...['payments', 'refunds', 'auto-top-up', 'payment-methods'].map(billing), LIMITS);
+      return;
     case 'limits.changed':
       forget(['limits'], QUOTE, PREVIEW);
       return;

@@ -1,4 +1,5 @@
-import type { ServerModule } from '../../platform/server-module.ts';
+import { eventTypes } from '../../platform/events.ts';
+import { liveView, type ServerModule } from '../../platform/server-module.ts';
 import { askForSetups, askProvider, giveUpOfOthers } from './ask-provider.ts';
 import { askForRefunds } from './refunds/ask-to-refund.ts';
 import { createOwedCollector } from './collect-owed.ts';
@@ -19,6 +20,15 @@ const COLLECT_EVERY_MS = 2_000;
 const TOP_UP_EVERY_MS = 500;
 const TELL_EVERY_MS = 60 * 60_000;
 const GIVE_UP_EVERY_MS = 60 * 60_000;
+
+const CHANGES = eventTypes(
+  'payment.ended',
+  'payment.disputed',
+  'dispute.closed',
+  'refund.failed',
+  'refund.succeeded',
+  'auto_top_up.stopped',
+);
 
 /** Money put in: its routes, and what the worker does about payments that nobody tells of. */
 export function createPayments(deps: PaymentDeps): ServerModule {
@@ -68,6 +78,8 @@ export function createPayments(deps: PaymentDeps): ServerModule {
             },
           ]),
     ],
+    // What of these moves money is told by the wallet, and the rest by nothing else.
+    liveViews: [liveView(CHANGES, () => ({ type: 'payments.changed' }))],
     exports: [
       { name: 'payments', items: ({ accountId }) => everyPaymentOf(database, accountId) },
       { name: 'paymentMethods', items: ({ accountId }) => everyMethodOf(database, accountId) },

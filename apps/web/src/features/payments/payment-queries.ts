@@ -24,6 +24,8 @@ export const paymentQuery = (id: string) =>
 export const paymentMethodsQuery = queryOptions({
   queryKey: ['billing', 'payment-methods'],
   queryFn: async () => (await api('GET /billing/payment-methods')).paymentMethods,
+  // What another device keeps or removes is not pushed: asked anew on each visit.
+  staleTime: 0,
 });
 
 /** What became of a card that was to be saved; asked again until it has an end. */

@@ -30,4 +30,6 @@ export const pushQuery = queryOptions({
 export const noticeSettingsQuery = queryOptions({
   queryKey: ['settings', 'notices'],
   queryFn: async () => (await api('GET /settings/notices')).settings,
+  // What another device changes is not pushed.
+  staleTime: 0,
 });

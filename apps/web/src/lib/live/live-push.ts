@@ -34,6 +34,7 @@ const KNOWN: Partial<Record<string, true>> & Record<LiveEvent['type'], true> = {
   'number.changed': true,
   'allowance.changed': true,
   'invoices.changed': true,
+  'payments.changed': true,
   'message.changed': true,
   'thread.changed': true,
   'broadcast.changed': true,

@@ -16,12 +16,13 @@ export async function tellOfReturns(
   const { accountId, userId, currency } = after;
   for (const refund of after.refunds) {
     if (before.refunds.find((one) => one.id === refund.id)?.state === refund.state) continue;
+    const payload = { amount: toMoney(refund.amountMicros, currency) };
     if (refund.state === 'succeeded') {
       const language = spokenLanguage(await languageOfUser(tx, userId));
       const mail = writeRefundMail(after, refund, { at, publicUrl: deps.publicUrl, language });
       await queueMail(tx, { userId, ...mail, at });
+      await publish(tx, { type: 'refund.succeeded', accountId, subjectId: refund.id, payload });
     } else if (refund.state === 'failed') {
-      const payload = { amount: toMoney(refund.amountMicros, currency) };
       await publish(tx, { type: 'refund.failed', accountId, subjectId: refund.id, payload });
     }
   }
