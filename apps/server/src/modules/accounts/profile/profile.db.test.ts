@@ -45,9 +45,16 @@ test('the country of a sign-up is kept, whatever number stands beside it, and wh
   expect((await register('ada@home.example', 'GB')).json()).toMatchObject({
     user: { country: 'GB', phone: '+14155550100' },
   });
-  expect((await register('eve@home.example', 'gb')).json()).toMatchObject({ errors: sentence });
+  for (const none of ['gb', 'ZZ', 'QQ']) {
+    expect((await register('eve@home.example', none)).json()).toMatchObject({ errors: sentence });
+  }
   const { token } = await server.aCustomer();
-  expect((await change(token, {})).json()).toMatchObject({ user: { country: null } });
+  expect((await change(token, { country: 'ZZ' })).json()).toMatchObject({ errors: sentence });
+  for (const country of ['XK', 'AQ']) {
+    expect((await change(token, { country })).json()).toMatchObject({ user: { country } });
+  }
+  const unsaid = await server.aCustomer();
+  expect((await change(unsaid.token, {})).json()).toMatchObject({ user: { country: null } });
 });
 
 test('a phone is kept as typed, and beside it in E.164 only when it is that', async () => {

@@ -18,6 +18,7 @@ import { writeConfirmation } from '../addresses/ask-confirmation.ts';
 import { recordAuditEvent } from '../record/audit-store.ts';
 import { closeUnconfirmed } from '../account/close-unconfirmed.ts';
 import { knowsPassword } from '../record/confirm-password.ts';
+import { knownCountry } from '../record/known-country.ts';
 import { languageTag } from '../record/language-tag.ts';
 import { queueAccountMail } from '../mail-queue/mail-queue-store.ts';
 import { phoneToE164 } from '../record/phone.ts';
@@ -43,7 +44,7 @@ export type ProfileChange = {
 /**
  * Changes what a profile shows. Another mail address counts once it is confirmed, and its change is told to the one before;
  * only whoever has confirmed none yet has the other at once. Refuses an address that somebody has confirmed, another address without
- * the current password (whoever has the address has the password too, by a reset link), an unknown time zone or language.
+ * the current password (whoever has the address has the password too, by a reset link), an unknown country, time zone or language.
  */
 export async function updateProfile(
   deps: Pick<UseCaseDeps, 'database' | 'clock' | 'passwords' | 'settings' | 'endCallsOf' | 'identities'>,
@@ -104,9 +105,10 @@ async function provePassword(
 
 const isOther = (email: string | undefined, present: string | undefined) => email !== undefined && email !== present;
 
-function known(change: ProfileChange): Pick<ProfileChange, 'timeZone' | 'language'> {
-  const { timeZone, language } = change;
+function known(change: ProfileChange): Pick<ProfileChange, 'country' | 'timeZone' | 'language'> {
+  const { country, timeZone, language } = change;
   return {
+    ...(country === undefined || country === null ? {} : { country: knownCountry(country) }),
     ...(timeZone === undefined ? {} : { timeZone: knownTimeZone(timeZone) }),
     ...(language === undefined ? {} : { language: knownLanguage(language) }),
   };

@@ -6,6 +6,7 @@ import { writeConfirmation } from '../addresses/ask-confirmation.ts';
 import { closeUnconfirmed } from '../account/close-unconfirmed.ts';
 import { putConfirmation } from '../record/confirmations-store.ts';
 import { openAccount } from '../account/open-account.ts';
+import { knownCountry } from '../record/known-country.ts';
 import { refusePoorPassword } from '../passwords/password-rules.ts';
 import { type StartedSession, startSession } from './start-session.ts';
 import { networkOf } from '../record/client-address.ts';
@@ -35,6 +36,7 @@ export async function register(
 ): Promise<StartedSession & { userId: string }> {
   const network = networkOf(request.address);
   deps.passwords.check(network);
+  if (request.country !== undefined) knownCountry(request.country);
   const now = deps.clock.now();
   const limits = { database: deps.database, rateLimitsPerAddress: deps.settings.rateLimitsPerAddress };
   await countSignUp(limits, request, now);
