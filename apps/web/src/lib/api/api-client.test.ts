@@ -1,6 +1,7 @@
 import { answerRequests, keepToken, storage } from '../testing/browser-stand-ins.ts';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, expectTypeOf, test, vi } from 'vitest';
 import { api, onSessionEnd } from './api-client.ts';
+import type { RequestParts, RouteName } from './api-routes.ts';
 import { fetchFile, RequestError, sentenceOf } from './http.ts';
 import { refreshSession } from './refresh-session.ts';
 
@@ -53,6 +54,21 @@ test('a key that is given is sent, whatever the route', async () => {
   await api('POST /calls/{id}/transfer', { id: 'c1', body: { to: '+447700900123' }, idempotencyKey: 'one transfer' });
   await api('GET /billing/usage');
   expect(requests.map(({ headers }) => headers['idempotency-key'])).toEqual(['one change', 'one transfer', undefined]);
+});
+
+test('what moves money or sends a message is not even written without its key', () => {
+  type KeyOf<Name extends RouteName> = RequestParts<Name>['idempotencyKey'];
+  expectTypeOf<KeyOf<'POST /billing/subscription'>>().toEqualTypeOf<string>();
+  expectTypeOf<KeyOf<'POST /billing/add-funds'>>().toEqualTypeOf<string>();
+  expectTypeOf<KeyOf<'POST /messages'>>().toEqualTypeOf<string>();
+  expectTypeOf<KeyOf<'POST /contacts'>>().toEqualTypeOf<string | undefined>();
+});
+
+test('a greeting and a template have keys of their own', async () => {
+  const requests = answerRequests({ status: 200 }, { status: 200 });
+  await api('POST /messages/templates', { body: { name: 'Reminder', text: 'See you' } });
+  await api('POST /greetings', { body: { name: 'Away', language: 'en', text: 'We are away.' } });
+  for (const { headers } of requests) expect(headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
 });
 
 test("a failure shows the server's message, with its code and the sentence of each field", async () => {

@@ -1,4 +1,4 @@
-import type { IdempotentRouteName, OpenRouteName, Reply, RequestParts, RouteName } from './api-routes.ts';
+import type { KeyedRouteName, OpenRouteName, Reply, RequestParts, RouteName } from './api-routes.ts';
 import { RequestError } from './http.ts';
 import { askForProof } from './proof.ts';
 import { freshToken } from './refresh-session.ts';
@@ -6,13 +6,15 @@ import { sendRequest } from './send-request.ts';
 import { clearToken, readToken } from './session-token.ts';
 
 /** POSTs that carry a key though nobody gave one. */
-const KEYED: ReadonlySet<RouteName> = new Set<IdempotentRouteName>([
-  'POST /calls/initiate',
-  'POST /contacts',
-  'POST /billing/payment-methods',
+const KEYED = {
+  'POST /calls/initiate': true,
+  'POST /contacts': true,
+  'POST /greetings': true,
+  'POST /messages/templates': true,
+  'POST /billing/payment-methods': true,
   // Of each press its own: what was started, paused and is to go on must not be taken for the first start.
-  'POST /messages/broadcasts/{id}/start',
-]);
+  'POST /messages/broadcasts/{id}/start': true,
+} satisfies Record<KeyedRouteName, true>;
 /** Open to visitors: no session goes with them, and their 401 ends none. */
 const WITHOUT_SESSION: ReadonlySet<RouteName> = new Set<OpenRouteName>([
   'POST /auth/login',
@@ -38,7 +40,7 @@ export async function api<Name extends RouteName>(
   ...[parts]: Record<string, never> extends RequestParts<Name> ? [RequestParts<Name>?] : [RequestParts<Name>]
 ): Promise<Reply<Name>> {
   const headers: Record<string, string> = {};
-  const key = parts?.idempotencyKey ?? (KEYED.has(name) ? newKey() : undefined);
+  const key = parts?.idempotencyKey ?? (name in KEYED ? newKey() : undefined);
   if (key !== undefined) headers['idempotency-key'] = key;
 
   const send = async (authorization: Record<string, string>) =>

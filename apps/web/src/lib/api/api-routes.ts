@@ -15,6 +15,19 @@ export type OpenRouteName = Extract<Route, { access: 'anyone' }>['name'];
 /** The routes that take an Idempotency-Key. */
 export type IdempotentRouteName = Extract<Route, { isIdempotent: true }>['name'];
 
+/** Those that the client gives a key by itself, each request its own. */
+export type KeyedRouteName = Extract<
+  IdempotentRouteName,
+  | 'POST /calls/initiate'
+  | 'POST /contacts'
+  | 'POST /greetings'
+  | 'POST /messages/templates'
+  | 'POST /billing/payment-methods'
+  | 'POST /messages/broadcasts/{id}/start'
+>;
+/** What moves money or sends a message names its intent; a call that has ended changes no more by being ended again. */
+type NamedIntent = Exclude<IdempotentRouteName, KeyedRouteName | 'POST /calls/{id}/end'>;
+
 /** The codes that a route declares as its own. A page that knows one by name says of which route: `'number_taken' satisfies RefusalOf<'POST /numbers'>`. */
 export type RefusalOf<Name extends RouteName> = Refusals<Named<Name>>;
 type Refusals<Described> = Described extends { refusals: readonly (infer Code)[] } ? Code : never;
@@ -28,12 +41,14 @@ type Query<Described> =
     ? { query?: Partial<z.output<Part<Described, 'query'>>> }
     : { query?: undefined };
 
+/** Names one intent of the user, so that a repeated request changes nothing. Sent wherever it is given. */
+type Key<Name> = Name extends NamedIntent ? { idempotencyKey: string } : { idempotencyKey?: string };
+
 /** What a request of this route needs: its body, its query and the parameters of its path, as the contract says. */
 export type RequestParts<Name extends RouteName> = Body<Named<Name>> &
   Query<Named<Name>> &
-  Record<ParamName<Name>, string> & {
-    /** Names one intent of the user, so that a repeated request changes nothing. Sent wherever it is given. */
-    idempotencyKey?: string;
+  Record<ParamName<Name>, string> &
+  Key<Name> & {
     /** Lets the request outlive the page. */
     keepalive?: boolean;
   };
