@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { carrierRecordOf } from './support/carrier.ts';
 import { practiceOf, enter } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
@@ -121,6 +122,30 @@ test('signing out in another tab does not end the call', async () => {
   await second.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL('**/login');
   expect(await phoneOn(page).reaches('in-call')).toBe('in-call');
+  await phoneOn(page).hangUp();
+});
+
+test('a session that the server refuses in mid-call leads to sign-in, and the call goes on', async () => {
+  const number = '+447700900124';
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/dashboard`);
+  await phoneOn(page).type(number);
+  await phoneOn(page).call();
+  await phoneOn(page).reaches('in-call');
+
+  const refused = { status: 401, json: { code: 'unauthorized', message: 'Please sign in to continue.' } };
+  await page.route('**/api/v1/**', async (route) => {
+    await (route.request().method() === 'GET' ? route.fulfill(refused) : route.continue());
+  });
+  await page.getByRole('link', { name: 'Analytics', exact: true }).click();
+  await page.waitForURL('**/login**');
+  expect(await phoneOn(page).reaches('in-call')).toBe('in-call');
+  expect(await page.evaluate(() => localStorage.getItem('farline.token'))).toBeNull();
+  const { packets } = (await carrierRecordOf(stack.carrierRecordUrl, number)) ?? { packets: { received: 0 } };
+  await expect
+    .poll(async () => (await carrierRecordOf(stack.carrierRecordUrl, number))?.packets.received, { timeout: 10_000 })
+    .toBeGreaterThan(packets.received);
+  expect((await carrierRecordOf(stack.carrierRecordUrl, number))?.endedAt).toBeNull();
   await phoneOn(page).hangUp();
 });
 
