@@ -153,7 +153,12 @@ function expectSpent(
 function expectCallsTold(history: readonly BillingEntry[]): void {
   for (const entry of history.filter(({ kind }) => kind === 'call')) {
     expect(entry.link).toBe(`/calls/${entry.cause.id}`);
-    expect(entry.call).toEqual({ direction: 'outbound', to: entry.peer, seconds: expect.any(Number), isPractice: expect.any(Boolean) });
+    expect(entry.call).toEqual({
+      direction: 'outbound',
+      to: entry.peer,
+      seconds: expect.any(Number),
+      isPractice: expect.any(Boolean),
+    });
     expect(entry.peer).toMatch(/^\+\d+$/);
   }
   expect(history.filter(({ kind, call }) => kind !== 'call' && call !== null)).toEqual([]);
@@ -197,6 +202,9 @@ test('history, usage, analytics, statements and receipts agree with the ledger t
   expectCallsTold(history);
 
   const file = readCsv(await (await customer.fetch('/billing/history.csv?startDate=2020-01-01')).text());
+  expect(file.records[0]?.cells.join(',')).toBe(
+    'at,kind,amount,balance_after,currency,cause,cause_id,entry,peer,practice',
+  );
   expect(file.records.slice(1).map(({ cells }) => [cells[7], cells[2], cells[3], cells[8]])).toEqual(
     history.map(({ id, amount, balanceAfter, peer }) => [id, amount.amount, balanceAfter.amount, peer ?? '']),
   );

@@ -213,6 +213,10 @@ test('the file has the calls of the filters with names, tags, notes, prices and 
   expect(text).toContain(`'=cmd|calc`);
   expect(text).toContain(`'=1+1`);
   const [headings, ...lines] = readCsv(text).records.map((record) => record.cells);
+  expect(headings?.join(',')).toBe(
+    'started,direction,placed_by,to,contact,from,country,kind,status,reason,reason_text,answered,ended,ended_by,' +
+      'duration_seconds,price,currency,trunk,id,tags,note,practice,paid_by',
+  );
   const rows = lines.map((cells) => Object.fromEntries(cells.map((cell, place) => [headings?.[place] ?? '', cell])));
   expect(rows.map((row) => row['id'])).toEqual([ids.unplaced, ids.cancelled, ids.busy, ids.talked]);
   expect(rows[3]).toMatchObject({
