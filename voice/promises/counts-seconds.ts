@@ -11,6 +11,8 @@ type Misbehaviour = {
   byes?: ByeAnswer[];
   invite?: PlaceOptions['invite'];
   answersAfterMs?: number;
+  /** The tag that the far side answers under; any without. */
+  toTag?: string;
   does?: (call: PlacedCall, trunk: TrunkLeg) => unknown;
   /** Who hangs up after it, if that has not ended the call. */
   then: 'caller' | 'server' | 'nobody';
@@ -31,6 +33,14 @@ const swapTags = (text: string) =>
     .replace(/^(From:.*)$/m, (line) => line.replace('From', 'Was'))
     .replace(/^To:/m, 'From:')
     .replace(/^Was:/m, 'To:');
+
+/** Whoever answers under a tag says BYE under it (RFC 3261 §12.1.1), whatever a token may hold, and longer ones than most. */
+const hangsUpUnder = (toTag: string): Misbehaviour => ({
+  name: `the far side hangs up under the tag ${toTag}`,
+  toTag,
+  does: (_, trunk) => trunk.request('BYE', { fromTag: toTag }),
+  then: 'nobody',
+});
 
 /** The first INVITE of a call, which was challenged, has CSeq 1, the second 2. */
 const MISBEHAVIOURS: Misbehaviour[] = [
@@ -67,6 +77,7 @@ const MISBEHAVIOURS: Misbehaviour[] = [
   { name: 'a caller never acknowledges', invite: { acknowledgesAfterMs: 'never' }, then: 'server' },
   { name: 'the far side answers late', answersAfterMs: 2_500, then: 'caller' },
   { name: 'the far side hangs up itself', does: (_, trunk) => trunk.request('BYE'), then: 'nobody' },
+  ...["a.b-c!d%e*f_g+h`i'j~k", 'a@b:c/d', 'x'.repeat(200)].map((toTag) => hangsUpUnder(toTag)),
   { name: 'both sides hang up at once', does: (_, trunk) => trunk.request('BYE'), then: 'caller' },
   ...([500, 503, 401, 'silence', 'lost'] as const).flatMap((answer): Misbehaviour[] => [
     { name: `the far side’s first answer to the caller’s BYE is: ${answer}`, byes: [answer], then: 'caller' },
@@ -102,12 +113,12 @@ export function countsSeconds(bed: () => EngineBed): void {
 /** A carrier that refuses our BYE goes on counting until the next, which comes after a pause; who has hung up pays nothing of it. */
 const refusedForMs = ({ byes = [] }: Misbehaviour) => (byes.some((answer) => typeof answer === 'number') ? 6_000 : 0);
 
-async function ends(bed: EngineBed, { byes = [], invite = {}, answersAfterMs = 0, does, then }: Misbehaviour) {
+async function ends(bed: EngineBed, { byes = [], invite = {}, answersAfterMs = 0, toTag, does, then }: Misbehaviour) {
   const placed = await bed.place({
     trunkA: (leg) => {
       leg.byes.push(...byes);
       leg.reply(180);
-      setTimeout(() => leg.reply(200), answersAfterMs);
+      setTimeout(() => leg.reply(200, 'OK', toTag === undefined ? {} : { toTag }), answersAfterMs);
     },
     invite,
   });

@@ -30,12 +30,12 @@ export type TrunkLeg = {
     },
   ): void;
   /**
-   * A request within the dialog, by the far side; `to` is the Contact that the far side knows, the INVITE's one without. `by` is
-   * another that sends it in the trunk's place.
+   * A request within the dialog, by the far side; `to` is the Contact that the far side knows, the INVITE's one without. `fromTag` is
+   * the tag that it answered under, where it gave another. `by` is another that sends it in the trunk's place.
    */
   request(
     method: string,
-    options?: { body?: string; to?: string; cseq?: number; by?: (text: string) => void },
+    options?: { body?: string; to?: string; fromTag?: string; cseq?: number; by?: (text: string) => void },
   ): SipMessage;
 };
 
@@ -225,7 +225,7 @@ export async function startScriptedTrunk(
         const key = `${invite.callId} ${toTag} ${Number.parseInt(invite.cseq, 10)}`;
         if (!unacknowledged.has(key)) repeat(text, key);
       },
-      request(method, { body = '', to = invite.header('Contact'), cseq: given, by = send } = {}) {
+      request(method, { body = '', to = invite.header('Contact'), fromTag = usualTag, cseq: given, by = send } = {}) {
         const via = `SIP/2.0/${transport} 127.0.0.1:${port};branch=z9hG4bK${randomBytes(8).toString('hex')}`;
         const text = writeSip(
           `${method} ${uriOf(to)} SIP/2.0`,
@@ -233,7 +233,7 @@ export async function startScriptedTrunk(
             ['Via', via],
             ['Max-Forwards', '70'],
             ...invite.headers('Record-Route').map((route) => ['Route', route] as const),
-            ['From', `${invite.header('To')};tag=${usualTag}`],
+            ['From', `${invite.header('To')};tag=${fromTag}`],
             ['To', invite.header('From')],
             ['Call-ID', invite.callId],
             ['CSeq', `${given ?? ++cseq} ${method}`],
@@ -242,7 +242,7 @@ export async function startScriptedTrunk(
           ],
           body,
         );
-        if (method === 'BYE') awaited.set(via, usual.ended);
+        if (method === 'BYE') awaited.set(via, dialogOf(fromTag).ended);
         by(text);
         return readSip(text);
       },
