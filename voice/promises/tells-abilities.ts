@@ -4,39 +4,41 @@ import type { SipMessage } from '../testbed/sip-message.ts';
 import { openUdpPhone } from '../testbed/udp-phone.ts';
 
 const METHODS = 'INVITE, ACK, CANCEL, BYE, UPDATE, INFO, OPTIONS';
+const WITHOUT_UPDATE = 'INVITE, ACK, CANCEL, BYE, INFO, OPTIONS';
 
 /** What either side of a call hears of what the other one can do. */
 export function tellsAbilities(bed: () => EngineBed): void {
   describe.concurrent('what both sides are told of each other', () => {
-    test('the methods that are passed on, and of what is supported session timers alone', async () => {
-      const { leg, number } = await bed().place({
-        trunkA: (trunk) => {
-          const headers = [
-            ['Allow', 'INVITE, REFER, PRACK'],
-            ['Supported', 'replaces, timer'],
-            ['RSeq', '1'],
-            ['Require', '100rel'],
-          ] as const;
-          trunk.reply(183, 'Progress', { headers });
-          trunk.reply(200, 'OK', { headers: headers.slice(0, 2) });
-        },
-        invite: {
-          headers: [
-            ['Allow', 'INVITE, SUBSCRIBE'],
-            ['Supported', '100rel, timer, outbound'],
-          ],
-        },
-      });
-      const answer = await leg.final();
-      const early = await leg.received.next('the 183', ({ status }) => status === 183);
-      const { invite } = await bed().trunkA.legs.next('the INVITE', (each) => each.invite.uri.includes(number));
-      for (const message of [answer, early, invite]) {
-        expect(message.headers('Allow')).toEqual([METHODS]);
-        expect(message.headers('Supported')).toEqual(['timer']);
-      }
-      expect(early.header('Require') + early.header('RSeq')).toBe('');
-      await leg.request('BYE');
-    });
+    type Names = readonly string[];
+    // Whoever refreshes the call by an UPDATE that is refused hangs up when its time is over (RFC 4028 §10).
+    test.for<[string, Names, Names, string, string]>([
+      ['know it', ['INVITE, UPDATE'], ['INVITE, REFER, PRACK,UPDATE'], METHODS, METHODS],
+      ['do not know it', ['INVITE, SUBSCRIBE'], ['INVITE, REFER, X-UPDATE'], WITHOUT_UPDATE, WITHOUT_UPDATE],
+      ['say it in another line', ['INVITE', 'UPDATE'], ['INVITE', 'REFER,UPDATE'], METHODS, METHODS],
+      ['differ', ['INVITE, SUBSCRIBE'], ['UPDATE'], WITHOUT_UPDATE, METHODS],
+      ['name no methods', [], [], WITHOUT_UPDATE, WITHOUT_UPDATE],
+    ])(
+      'the methods that are passed on, UPDATE for those who know it, where both %s; and session timers alone',
+      async ([, ofCaller, ofTrunk, toTrunk, toCaller]) => {
+        const allows = (lines: Names) => lines.map((line) => ['Allow', line] as const);
+        const { leg, number } = await bed().place({
+          trunkA: (trunk) => {
+            const headers = [...allows(ofTrunk), ['Supported', 'replaces, timer']] as const;
+            trunk.reply(183, 'Progress', { headers: [...headers, ['RSeq', '1'], ['Require', '100rel']] });
+            trunk.reply(200, 'OK', { headers });
+          },
+          invite: { headers: [...allows(ofCaller), ['Supported', '100rel, timer, outbound']] },
+        });
+        const answer = await leg.final();
+        const early = await leg.received.next('the 183', ({ status }) => status === 183);
+        const { invite } = await bed().trunkA.legs.next('the INVITE', (each) => each.invite.uri.includes(number));
+        for (const message of [answer, early, invite]) expect(message.headers('Supported')).toEqual(['timer']);
+        expect([answer, early].map((message) => message.headers('Allow'))).toEqual([[toCaller], [toCaller]]);
+        expect(invite.headers('Allow')).toEqual([toTrunk]);
+        expect(early.header('Require') + early.header('RSeq')).toBe('');
+        await leg.request('BYE');
+      },
+    );
 
     test('the same within a call, in what both sides ask and in what they answer', async () => {
       const { leg, number } = await bed().place({ trunkA: (trunk) => trunk.reply(200) });
@@ -69,11 +71,24 @@ export function tellsAbilities(bed: () => EngineBed): void {
         ),
       ]);
       for (const message of passed) {
-        expect(message.headers('Allow')).toEqual([METHODS]);
+        expect(message.headers('Allow')).toEqual([WITHOUT_UPDATE]);
         expect(message.headers('Supported')).toEqual(['timer']);
         expect(message.header('RSeq')).toBe('');
       }
       await leg.request('BYE');
+    });
+
+    test('within a call no methods where a message names none: what was said when it was opened stands', async () => {
+      const { leg, number } = await bed().place({ trunkA: (trunk) => trunk.reply(200) });
+      await leg.final();
+      const answered = await leg.request('INFO');
+      const asked = await bed().trunkA.received.next(
+        'the INFO',
+        ({ method, text }) => method === 'INFO' && text.includes(number),
+      );
+      await leg.request('BYE');
+
+      expect([asked, answered].map((message) => message.headers('Allow'))).toEqual([[], []]);
     });
 
     test('OPTIONS and a method that is not to be had, outside a call and within, name the same methods', async (life) => {
