@@ -1,8 +1,12 @@
+import { randomInt, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { callFromTrunk } from '../testbed/call-from-trunk.ts';
 import type { EngineBed } from '../testbed/engine-bed.ts';
+import { carrierAnswer } from '../testbed/sdp.ts';
 import type { SipMessage } from '../testbed/sip-message.ts';
-import { openUdpPhone } from '../testbed/udp-phone.ts';
+import { ha1, openUdpPhone } from '../testbed/udp-phone.ts';
 
+const PASSWORD = 'right';
 const METHODS = 'INVITE, ACK, CANCEL, BYE, UPDATE, INFO, OPTIONS';
 const WITHOUT_UPDATE = 'INVITE, ACK, CANCEL, BYE, INFO, OPTIONS';
 
@@ -127,5 +131,37 @@ export function tellsAbilities(bed: () => EngineBed): void {
       expect(refused.header('Warning')).toBe('399 farline.local "Too short"');
       expect(refused.text).not.toContain('carrier.example');
     });
+
+    test.for(['Session-Expires', 'x'])(
+      'a PBX that wants longer sessions (RFC 4028 §6) than the carrier asks for with %s is asked for none, and gets the call',
+      async (name, { expect, onTestFinished }) => {
+        const username = `asked${randomInt(10_000, 100_000)}`;
+        bed().server.phones.set(username, ha1({ username, password: PASSWORD }));
+        const phone = await openUdpPhone({ port: bed().stack.ports.phones, username });
+        onTestFinished(() => phone.close());
+        const proof = phone.proofFor(await phone.register({}), PASSWORD);
+        expect((await phone.register({ proof })).status).toBe(200);
+        const number = `+4477008${randomInt(10_000, 100_000)}`;
+        const call = randomUUID();
+        bed().server.receive(number, {
+          ...{ decision: 'ring', call, callerId: '+447700900001', trunk: 'trunk-a', phones: username },
+          ...{ grantedSeconds: 60, firstSignMs: 5000, tryingMs: 5000, ringingMs: 5000 },
+        });
+        const timers = [
+          ['Supported', 'timer'],
+          [name, '900'],
+          ['Min-SE', '90'],
+        ] as const;
+        const { heard } = callFromTrunk(bed(), number, { headers: timers });
+        const invite = await phone.received.next('the INVITE', ({ method }) => method === 'INVITE');
+        const asked = timers.flatMap(([header]) => invite.headers(header));
+        if (asked.length > 0) phone.reply(invite, 422, { toTag: 'short', headers: [['Min-SE', '1800']] });
+        else phone.answer(invite, 'long', carrierAnswer(40_000));
+
+        const final = () => heard().find(({ status }) => status >= 200);
+        await expect.poll(() => final()?.status, { timeout: 10_000 }).toBe(200);
+        await bed().server.link.endCall(await bed().server.report(call, 'call.answered'));
+      },
+    );
   });
 }
