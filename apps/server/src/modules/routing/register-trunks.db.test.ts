@@ -105,6 +105,28 @@ test('a registrar that takes longer times alone gets them, at once', async () =>
   ]);
 });
 
+test('a registrar that takes longer times alone is understood after others of its refusals too, and when it asks for still more', async () => {
+  await aTrunk('late');
+  const heardNothing = null;
+  const outcomes: (RegisterOutcome | null)[] = [heardNothing, { status: 503, seconds: 0, wait: 0 }];
+  let least = 900;
+  const { heard, later } = aServer('late', ({ seconds }) => {
+    if (outcomes.length > 0) return outcomes.shift() ?? null;
+    return seconds < least ? { status: 423, seconds: 0, wait: least } : { status: 200, seconds, wait: 0 };
+  });
+  await later(0);
+  await later(60);
+  await later(60);
+  await later(0);
+  expect(heard.map(({ seconds }) => seconds)).toEqual([600, 600, 600, 900]);
+  expect(await kept('late')).toMatchObject({ registerStatus: 200 });
+
+  least = 1_800;
+  await later(900);
+  await later(0);
+  expect(heard.slice(4).map(({ seconds }) => seconds)).toEqual([900, 1_800]);
+});
+
 test('who is registered, and whose registrar falls silent, counts as registered until that runs out', async () => {
   await aTrunk('silent');
   let isSilent = false;
@@ -123,9 +145,11 @@ test.each([
   ['it asks for more patience than an hour', { status: 503, seconds: 0, wait: 999_999 }, 0, 3_600],
   ['it is silent for the first time', null, 0, 3.75],
   ['it is silent for long', null, 50, 450],
+  ['it wants no more than it was asked for, and refuses that', { status: 423, seconds: 0, wait: 600 }, 0, 5],
+  ['it wants more than a day', { status: 423, seconds: 0, wait: 86_401 }, 0, 5],
   ['it takes us for no time at all', { status: 200, seconds: 0, wait: 0 }, 0, 3.75],
   ['it keeps us for a moment', { status: 200, seconds: 1, wait: 0 }, 0, 5],
 ])('when %s, it is asked after a pause that fits', (_, outcome, failures, seconds) => {
-  const result = resultOf({ failures, registeredUntil: null }, outcome, { now: START, random: 0.5 });
+  const result = resultOf({ failures, seconds: 600, registeredUntil: null }, outcome, { now: START, random: 0.5 });
   expect((result.nextAt.getTime() - START.getTime()) / 1_000).toBe(seconds);
 });

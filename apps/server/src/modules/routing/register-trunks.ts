@@ -76,7 +76,7 @@ async function registerOne(deps: RegisterTrunksDeps, due: DueRegistration): Prom
 
 /** What follows from an outcome: again before it runs out, or after a pause that doubles, up to ten minutes, or as the registrar says. */
 export function resultOf(
-  due: Pick<DueRegistration, 'failures' | 'registeredUntil'>,
+  due: Pick<DueRegistration, 'failures' | 'seconds' | 'registeredUntil'>,
   outcome: RegisterOutcome | null,
   { now, random }: { now: Date; random: number },
 ): RegistrationResult {
@@ -90,7 +90,8 @@ export function resultOf(
   const pause = Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** Math.min(failures - 1, 10));
   const kept = { status: outcome?.status ?? null, registeredUntil: due.registeredUntil, failures };
   const wait = Math.min(outcome?.wait ?? 0, LONGEST_WAIT_SECONDS);
-  if (outcome?.status === 423 && outcome.wait > 0 && outcome.wait <= LONGEST_SECONDS && failures === 1) {
+  // More each time, so that this ends.
+  if (outcome?.status === 423 && outcome.wait > due.seconds && outcome.wait <= LONGEST_SECONDS) {
     return { ...kept, leastSeconds: outcome.wait, nextAt: now };
   }
   const jittered = pause * (0.5 + random / 2);
