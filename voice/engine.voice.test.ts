@@ -19,6 +19,7 @@ import { registersPhones } from './promises/registers-phones.ts';
 import { ringsBrowsers } from './promises/rings-browsers.ts';
 import { sendsToVoicemail } from './promises/sends-to-voicemail.ts';
 import { ringsInTurn } from './promises/rings-in-turn.ts';
+import { ringsOn } from './promises/rings-on.ts';
 import { ringsPhones } from './promises/rings-phones.ts';
 import { showsWaiting } from './promises/shows-waiting.ts';
 import { keepsInStep } from './promises/keeps-in-step.ts';
@@ -43,6 +44,7 @@ afterAll(async () => {
 placesCalls(() => bed);
 cutsCalls(() => bed);
 keepsInStep(() => bed);
+ringsOn(() => bed);
 letsGo(() => bed);
 logsInToCarriers(() => bed);
 registersWithCarriers(() => bed);
