@@ -146,6 +146,25 @@ export function understandsPhones(bed: () => EngineBed): void {
       await leg.request('BYE');
     });
 
+    test('that comes late is not mistaken for an answer of the far side, which counts its requests as the phone does', async (life) => {
+      const { leg, trunk } = await aCall(life, '', {
+        late: () => carrierAnswer(40_000),
+        within: carrierAnswer(40_002),
+      });
+      const cseq = Number.parseInt(trunk.invite.cseq, 10);
+      const isOfCall = ({ callId }: SipMessage) => callId === trunk.invite.callId;
+      await bed().trunkA.received.next('the ACK', (message) => isOfCall(message) && message.method === 'ACK');
+
+      trunk.request('INVITE', { cseq });
+      const isOffer = (message: SipMessage) => isOfCall(message) && message.status === 200 && message.body !== '';
+      expect((await bed().trunkA.received.next('the offer', isOffer)).cseq).toBe(`${cseq} INVITE`);
+      trunk.request('ACK', { cseq, body: carrierAnswer(bed().trunkA.port) });
+
+      const ack = await leg.received.next('the answer', ({ method }) => method === 'ACK');
+      expect(ack.body).toMatch(/^m=audio [1-9]\d* RTP\/AVP 0 /m);
+      await leg.request('BYE');
+    });
+
     test.for([
       [
         'behind',
