@@ -171,6 +171,31 @@ export function registersPhones(bed: () => EngineBed): void {
       expect(contacts).toContain(last);
     });
 
+    test('an app that comes from another address takes its own former place, though all are taken, and the other phones stay', async () => {
+      const { username } = await aPhone();
+      const registered = async (address: string, parameters = '') => {
+        const phone = await openUdpPhone({ port: bed().stack.ports.phones, username, address });
+        onTestFinished(() => phone.close());
+        const contact = `<${phone.contact}>${parameters}`;
+        const proof = phone.proofFor(await phone.register({ contact }), PASSWORD);
+        expect((await phone.register({ contact, proof })).status).toBe(200);
+        return phone.contact;
+      };
+      const device = (uuid: string) => `;+sip.instance="<urn:uuid:${uuid}>";reg-id=1`;
+      const app = device('00000000-0000-1000-8000-00a0c9000001');
+      const stay = [
+        await registered('127.0.1.61'),
+        await registered('127.0.1.62', device('00000000-0000-1000-8000-00a0c9000002')),
+        await registered('127.0.1.63', device('00000000-0000-1000-8000-00a0c9000003')),
+        await registered('127.0.1.64'),
+      ];
+      await registered('127.0.1.65', app);
+
+      const moved = await registered('127.0.1.66', app);
+
+      expect((await contactsOf(username)).toSorted()).toEqual([...stay, moved].toSorted());
+    });
+
     test('two sites with the same private address are both registered; one that starts anew is there once', async () => {
       const { username } = await aPhone();
       const contact = `<sip:${username}@192.168.1.20:5060>`;
