@@ -94,6 +94,8 @@ export function logsInToCarriers(bed: () => EngineBed): void {
       ['401 by MD5 or SHA-256', { algorithms: ['MD5', 'SHA-256'] }],
       ['401 by what nobody knows, or MD5', { algorithms: ['SHA-512-256', 'MD5'] }],
       ['401, once more because the nonce was stale', { staleTimes: 1 }],
+      ['401 over several lines', { isFolded: true, realm: 'carrier  example' }],
+      ['407 over several lines', { isFolded: true, status: 407, algorithms: ['SHA-256', 'MD5'] }],
     ])('by %s is told once, and has the call', async (_, gate) => {
       const call = await placed(gate);
       expect((await call.leg.final()).status).toBe(200);

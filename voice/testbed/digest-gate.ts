@@ -18,6 +18,8 @@ export type GateOptions = {
   qop?: string | null;
   /** So many right answers in a row are told that their nonce was stale. */
   staleTimes?: number;
+  /** The challenge goes over several lines, as in RFC 3261 §20.44, with a tab in it. */
+  isFolded?: boolean;
   /** No answer is ever right. */
   isShut?: boolean;
 };
@@ -78,7 +80,7 @@ export function createGate(options: GateOptions): Gate {
         ...(qop === null ? [] : [`qop="${qop}"`]),
         ...(isStale ? ['stale=true'] : []),
       ];
-      return [name, `Digest ${words.join(', ')}`] as const;
+      return [name, `Digest ${words.join(options.isFolded === true ? ',\r\n \t' : ', ')}`] as const;
     });
     return { status, phrase: 'Who Are You', headers };
   }
