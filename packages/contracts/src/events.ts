@@ -82,6 +82,8 @@ export const eventPayloads = {
     reason: z.enum(['released', 'unpaid']),
     until: z.iso.datetime().nullable(),
   }),
+  /** Its rule sends calls on to telephones that it sent none to before. */
+  'number.forward_added': z.object({ number: z.string(), telephones: z.array(z.string()).min(1), address: z.string() }),
   /** It came to nothing after whoever ordered had gone; what was set aside for it is free again. */
   'number.order_failed': z.object({ number: z.string(), reason: orderFailure, price: money }),
   /** A number that somebody has elsewhere is shown no more then, unless it is verified again. */

@@ -19,6 +19,8 @@ export type NoticeWriter = {
   /** Of `2034-12`. */
   month: (text: string) => string;
   number: (e164: string) => string;
+  /** Of several, all of which hold. */
+  list: (items: string[]) => string;
   duration: (seconds: number) => string;
   /** Why a limit stopped a call. */
   reason: (reason: EndReason) => string;
@@ -33,6 +35,7 @@ export function noticeSentence(
   if (told.kind === 'verified_number_expires' || told.kind === 'verified_number_ended')
     return verifiedSentence(told, write);
   if (told.kind === 'call_missed' || told.kind === 'voicemail_received') return callerSentence(told, write);
+  if (told.kind === 'new_forward') return forwardSentence(told, write);
   const { money, month, number } = write;
   const sentence = (key: NoticeSentenceKey, values: Record<string, string> = {}) => ({ key, values });
   switch (told.kind) {
@@ -60,13 +63,12 @@ export function noticeSentence(
     case 'payment_disputed':
       return paymentSentence(told, write);
     case 'auto_top_up_done':
-      return sentence('text_auto_top_up_done', { amount: money(told.facts.amount) });
+    case 'refund_failed':
+      return sentence(`text_${told.kind}`, { amount: money(told.facts.amount) });
     case 'auto_top_up_stopped':
       return sentence(`text_stopped_${told.facts.reason}`);
     case 'dispute_closed':
       return sentence(`text_dispute_${told.facts.outcome}`, { amount: money(told.facts.amount) });
-    case 'refund_failed':
-      return sentence('text_refund_failed', { amount: money(told.facts.amount) });
     case 'payment_method_expires':
       return sentence('text_payment_method_expires', { label: told.facts.label, month: month(told.facts.month) });
     case 'plan_renewed':
@@ -95,6 +97,15 @@ function callerSentence(
     ...(told.kind === 'voicemail_received' ? { duration: duration(told.facts.seconds) } : {}),
   };
   return { key: from === null ? `text_${told.kind}_unknown` : `text_${told.kind}`, values };
+}
+
+/** Of telephones that a number sends calls on to. */
+function forwardSentence(
+  { facts }: Extract<ToldNotice, { kind: 'new_forward' }>,
+  { number, list }: NoticeWriter,
+): ReturnType<typeof noticeSentence> {
+  const values = { number: number(facts.number), telephones: list(facts.telephones.map(number)) };
+  return { key: 'text_new_forward', values: { ...values, address: facts.address } };
 }
 
 type NumberNotice = Extract<ToldNotice, { kind: `number_${string}` }>;

@@ -103,6 +103,8 @@ export const notice = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.literal('new_device'), facts: told['user.new_device'] }),
   /** A SIP phone got credentials of its own, which a new password does not take away. */
   z.object({ ...common, kind: z.literal('new_sip_phone'), facts: told['user.sip_phone_added'] }),
+  /** A number may send calls on to telephones that it sent none to before; a new password does not change that. */
+  z.object({ ...common, kind: z.literal('new_forward'), facts: told['number.forward_added'] }),
 ]);
 export type Notice = z.infer<typeof notice>;
 export type NoticeKind = Notice['kind'];
@@ -130,8 +132,8 @@ const mark = z
   .meta({ example: '5.00' });
 
 /**
- * What a user is told by mail and by push beside the list, and from which balance on it counts as low. A changed password or address
- * and a new SIP phone are always told by mail: that cannot be switched off.
+ * What a user is told by mail and by push beside the list, and from which balance on it counts as low. A changed password or address,
+ * a new SIP phone and a new telephone that calls are forwarded to are always told by mail: that cannot be switched off.
  */
 export const noticeSettings = z.object({
   /** Zero: never low. */

@@ -1,6 +1,6 @@
 import { type Accounts, type AccountsDeps, createAccounts } from '../modules/accounts/index.ts';
 import { endCallsOfAccount } from '../modules/calls/index.ts';
-import { allocateSandboxNumber, numbersShown } from '../modules/numbers/index.ts';
+import { allocateSandboxNumber, countForwards, numbersShown } from '../modules/numbers/index.ts';
 import { countSipPhones } from '../modules/phones/index.ts';
 import type { Voicemails } from '../modules/voicemail/index.ts';
 import { countDroppedMails } from '../platform/metrics.ts';
@@ -17,6 +17,7 @@ export function wireAccounts(
     allocateNumber: allocateSandboxNumber,
     numbersOf: async (db, accountId) => await numbersShown(db, accountId, core.clock.now()),
     countSipPhones,
+    countForwards,
     sendMail: gateways.mail.send,
     hashingLine: overload.hashingLine,
     voicemailSound: async (id) => await later.voicemails().attachmentOf(id),

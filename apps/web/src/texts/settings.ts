@@ -168,7 +168,7 @@ export const settingsText = defineTexts('settings', {
   mailPlan: 'My plan is renewed, or couldn’t be; one of my numbers isn’t paid',
   mailUnusual: 'My spending is unusual',
   mailAlways:
-    'We always email you about a changed password or email address, a new SIP phone, and any change to your second factors.',
+    'We always email you about a changed password or email address, a new SIP phone, a new telephone that calls are forwarded to, and any change to your second factors.',
   lowMark: 'Warn me below ({{currency}})',
   lowMarkHint: 'We’ll tell you once each time it drops below this. 0 turns it off.',
   noticesSaved: 'Your choice is saved.',

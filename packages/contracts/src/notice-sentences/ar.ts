@@ -69,4 +69,5 @@ export const noticeSentences: NoticeSentences = {
   text_email_changed: 'تم تغيير عنوان بريدك إلى {{email}} من {{address}}.',
   text_new_device: 'سجّل أحدهم الدخول إلى حسابك عبر {{device}} من {{address}}.',
   text_new_sip_phone: 'أُضيف هاتف SIP «{{name}}» إلى حسابك من {{address}}. تُخصم مكالماته من رصيدك.',
+  text_new_forward: 'ضبط أحدهم من {{address}} رقمك {{number}} ليحوّل المكالمات إلى {{telephones}}.',
 };

@@ -82,4 +82,5 @@ export const noticeSentences = {
   text_new_device: 'Somebody signed in to your account with {{device}} from {{address}}.',
   text_new_sip_phone:
     'The SIP phone “{{name}}” was added to your account from {{address}}. Its calls are paid from your balance.',
+  text_new_forward: 'Somebody at {{address}} set your number {{number}} to forward calls to {{telephones}}.',
 };

@@ -83,4 +83,6 @@ export const noticeSentences: NoticeSentences = {
   text_new_device: 'Alguien inició sesión en tu cuenta con {{device}} desde {{address}}.',
   text_new_sip_phone:
     'Se añadió el teléfono SIP «{{name}}» a tu cuenta desde {{address}}. Sus llamadas se pagan con tu saldo.',
+  text_new_forward:
+    'Alguien, desde {{address}}, configuró tu número {{number}} para desviar llamadas a {{telephones}}.',
 };

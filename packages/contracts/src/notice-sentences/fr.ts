@@ -91,4 +91,6 @@ export const noticeSentences: NoticeSentences = {
   text_new_device: 'Quelqu’un s’est connecté à votre compte avec {{device}} depuis {{address}}.',
   text_new_sip_phone:
     'Le téléphone SIP « {{name}} » a été ajouté à votre compte depuis {{address}}. Il appelle avec votre solde.',
+  text_new_forward:
+    'Quelqu’un, depuis {{address}}, a réglé votre numéro {{number}} pour renvoyer des appels vers {{telephones}}.',
 };

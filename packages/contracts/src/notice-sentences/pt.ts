@@ -82,4 +82,6 @@ export const noticeSentences: NoticeSentences = {
   text_new_device: 'Alguém entrou na sua conta com {{device}} a partir de {{address}}.',
   text_new_sip_phone:
     'O telefone SIP “{{name}}” foi adicionado à sua conta a partir de {{address}}. Ele faz chamadas com o seu saldo.',
+  text_new_forward:
+    'Alguém, a partir de {{address}}, configurou seu número {{number}} para encaminhar chamadas para {{telephones}}.',
 };

@@ -64,4 +64,5 @@ export const noticeSentences: NoticeSentences = {
   text_email_changed: '你的邮箱地址已更改为 {{email}}，操作来自 {{address}}。',
   text_new_device: '有人使用 {{device}} 从 {{address}} 登录了你的账户。',
   text_new_sip_phone: '你的账户添加了 SIP 话机“{{name}}”，操作来自 {{address}}。它的通话使用你的余额。',
+  text_new_forward: '有人从 {{address}} 将你的号码 {{number}} 设为把来电转移到 {{telephones}}。',
 };

@@ -38,6 +38,7 @@ type SendDeps = Pick<
   | 'transcriptOf'
   | 'mailDropped'
   | 'countSipPhones'
+  | 'countForwards'
   | 'settings'
   | 'confirmationKey'
 > & {
@@ -131,6 +132,7 @@ async function write(deps: SendDeps, { content, recipient }: DueMail, user: Addr
         kind,
         link: `${publicUrl}/forgot-password`,
         sipPhones: { count: await deps.countSipPhones(deps.database, user.id), link: `${publicUrl}/settings/phones` },
+        forwards: { count: await deps.countForwards(deps.database, user.accountId), link: `${publicUrl}/numbers` },
       });
     case 'email_changed':
     case 'account_closed':

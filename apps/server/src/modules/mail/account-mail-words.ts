@@ -10,6 +10,8 @@ type AccountMailWords = {
   /** `operator` is who runs this installation, by name; null where they have not said so. */
   writeAtOnce: (to: { link: string; operator: string | null }) => string;
   sipPhonesStay: (phones: { count: number; link: string }) => string;
+  /** Telephones that calls to the account's numbers are sent on to. */
+  forwardsStay: (telephones: { count: number; link: string }) => string;
 } & Record<AccountMailKind, AccountMail>;
 
 /** What the mails about an account say, in every language that people are written to in. */
@@ -23,6 +25,8 @@ export const ACCOUNT_MAIL_WORDS: Record<Language, AccountMailWords> = {
         : `If that wasn’t you, write to ${operator} at once. This is about your account at ${link}.`,
     sipPhonesStay: ({ count, link }) =>
       `SIP phones that still have their own passwords: ${count}. Remove any that aren’t yours: ${link}`,
+    forwardsStay: ({ count, link }) =>
+      `Telephones that your numbers still forward calls to: ${count}. Remove any that aren’t yours: ${link}`,
     password_reset: {
       subject: 'Choose a new password for Farline',
       lines: (link) => [
@@ -60,6 +64,8 @@ export const ACCOUNT_MAIL_WORDS: Record<Language, AccountMailWords> = {
         : `Si no fuiste tú, escribe enseguida a ${operator}. Se trata de tu cuenta en ${link}.`,
     sipPhonesStay: ({ count, link }) =>
       `Teléfonos SIP que conservan su propia contraseña: ${count}. Quita los que no sean tuyos: ${link}`,
+    forwardsStay: ({ count, link }) =>
+      `Teléfonos a los que tus números siguen desviando llamadas: ${count}. Quita los que no sean tuyos: ${link}`,
     password_reset: {
       subject: 'Elige una contraseña nueva para Farline',
       lines: (link) => [
@@ -97,6 +103,8 @@ export const ACCOUNT_MAIL_WORDS: Record<Language, AccountMailWords> = {
         : `Si ce n’était pas vous, écrivez tout de suite à ${operator}. Il s’agit de votre compte sur ${link}.`,
     sipPhonesStay: ({ count, link }) =>
       `Téléphones SIP qui gardent leur propre mot de passe : ${count}. Supprimez ceux qui ne sont pas à vous : ${link}`,
+    forwardsStay: ({ count, link }) =>
+      `Téléphones vers lesquels vos numéros renvoient toujours des appels : ${count}. Supprimez ceux qui ne sont pas à vous : ${link}`,
     password_reset: {
       subject: 'Choisissez un nouveau mot de passe pour Farline',
       lines: (link) => [
@@ -134,6 +142,8 @@ export const ACCOUNT_MAIL_WORDS: Record<Language, AccountMailWords> = {
         : `Se não foi você, escreva já para ${operator}. Trata-se da sua conta em ${link}.`,
     sipPhonesStay: ({ count, link }) =>
       `Telefones SIP que continuam com senha própria: ${count}. Remova os que não são seus: ${link}`,
+    forwardsStay: ({ count, link }) =>
+      `Telefones para os quais seus números continuam encaminhando chamadas: ${count}. Remova os que não são seus: ${link}`,
     password_reset: {
       subject: 'Escolha uma nova senha para o Farline',
       lines: (link) => [
@@ -171,6 +181,8 @@ export const ACCOUNT_MAIL_WORDS: Record<Language, AccountMailWords> = {
         : `إن لم تكن أنت، فاكتب فورًا إلى ${operator}. الأمر يخص حسابك على ${link}.`,
     sipPhonesStay: ({ count, link }) =>
       `عدد هواتف SIP التي ما زالت لها كلمات مرور خاصة بها: ${count}. أزِل منها ما ليس لك: ${link}`,
+    forwardsStay: ({ count, link }) =>
+      `عدد الهواتف التي ما زالت أرقامك تحوّل إليها المكالمات: ${count}. أزِل منها ما ليس لك: ${link}`,
     password_reset: {
       subject: 'اختر كلمة مرور جديدة لـ Farline',
       lines: (link) => [
@@ -203,6 +215,7 @@ export const ACCOUNT_MAIL_WORDS: Record<Language, AccountMailWords> = {
         ? `如果不是你本人，请立即联系 ${link} 的管理员。`
         : `如果不是你本人，请立即联系 ${operator}。这与你在 ${link} 的账户有关。`,
     sipPhonesStay: ({ count, link }) => `仍在使用各自密码的 SIP 话机：${count} 部。请移除不属于你的：${link}`,
+    forwardsStay: ({ count, link }) => `你的号码仍将来电转移到的电话：${count} 部。请移除不属于你的：${link}`,
     password_reset: {
       subject: '设置新的 Farline 密码',
       lines: (link) => [

@@ -68,6 +68,20 @@ test.each(LANGUAGES)('the phones that go on are counted in %s, with where to rem
   expect(text).toMatch(/SIP.*7.*https:\/\/farline\.test\/phones/);
 });
 
+test.each(LANGUAGES)(
+  'the telephones that calls are sent on to are counted in %s, with where to remove them',
+  (language) => {
+    const write = (count: number) =>
+      composeAccountMail(
+        { to: 'ada@example.com', firstName: 'Ada', language },
+        { kind: 'password_changed', link: LINK, forwards: { count, link: 'https://farline.test/numbers' } },
+      ).text;
+
+    expect(write(3)).toMatch(/3.*https:\/\/farline\.test\/numbers/);
+    expect(write(0)).not.toContain('https://farline.test/numbers');
+  },
+);
+
 test.each([
   'Ada,\n\nYour account is locked: https://evil.example',
   'https://evil.example',

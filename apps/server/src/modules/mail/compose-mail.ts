@@ -15,8 +15,8 @@ export type Recipient = { to: string; firstName: string | null; language: Langua
 const PAST_UNDOING: ReadonlySet<AccountMailKind> = new Set(['email_changed', 'account_closed']);
 
 /**
- * A mail about an account. `link` opens the page that it is about; `sipPhones` are those whose passwords stay as they are;
- * `operator` is who runs this installation, by name.
+ * A mail about an account. `link` opens the page that it is about; `sipPhones` are those whose passwords stay as they are, `forwards` the
+ * telephones that calls are still sent on to; `operator` is who runs this installation, by name.
  */
 export function composeAccountMail(
   recipient: Recipient,
@@ -25,13 +25,15 @@ export function composeAccountMail(
     link: string;
     operator?: string | null;
     sipPhones?: { count: number; link: string };
+    forwards?: { count: number; link: string };
   },
 ): Mail {
-  const { [mail.kind]: words, sipPhonesStay, writeAtOnce } = ACCOUNT_MAIL_WORDS[recipient.language];
-  const { link, operator = null, sipPhones } = mail;
+  const { [mail.kind]: words, sipPhonesStay, forwardsStay, writeAtOnce } = ACCOUNT_MAIL_WORDS[recipient.language];
+  const { link, operator = null, sipPhones, forwards } = mail;
   const paragraphs = words.lines(link);
   if (PAST_UNDOING.has(mail.kind)) paragraphs.push(writeAtOnce({ link, operator }));
   if (sipPhones !== undefined && sipPhones.count > 0) paragraphs.push(sipPhonesStay(sipPhones));
+  if (forwards !== undefined && forwards.count > 0) paragraphs.push(forwardsStay(forwards));
   return signed(recipient, { subject: words.subject, paragraphs });
 }
 

@@ -47,6 +47,7 @@ const when = (isWanted: boolean, words: Words): Words | null => (isWanted ? word
 function mailWords(told: Told, settings: StoredNoticeSettings, publicUrl: string): Words | null {
   const link = (path: string) => ({ link: `${publicUrl}${path}` });
   const [billing, numbers] = [link('/billing'), link('/numbers')];
+  if (isAlwaysMailed(told)) return accessWords(told, publicUrl);
   switch (told.kind) {
     case 'low_balance':
       return when(settings.mailsLowBalance, { subject: 'subject_low_balance', next: 'next_balance', links: billing });
@@ -69,9 +70,6 @@ function mailWords(told: Told, settings: StoredNoticeSettings, publicUrl: string
       return when(settings.mailsMessages, sendingWords(told, publicUrl));
     case 'new_device':
       return when(settings.mailsNewDevice, deviceWords(link('/settings')));
-    case 'new_sip_phone':
-      // Whoever added it in somebody's name could have switched a mail off first.
-      return { subject: 'subject_new_sip_phone', next: 'next_sip_phone', links: link('/settings/phones') };
     case 'call_stopped_by_limit': {
       const links = link('/settings/limits');
       return when(settings.mailsCalls, { subject: 'subject_call_stopped_by_limit', next: 'next_limit', links });
@@ -103,6 +101,22 @@ function mailWords(told: Told, settings: StoredNoticeSettings, publicUrl: string
       return when(settings.mailsUnusual, { subject: 'subject_unusual_spending', next: 'next_unusual', links });
     }
   }
+}
+
+type AccessGiven = Extract<Told, { kind: 'new_sip_phone' | 'new_forward' }>;
+
+/** Whoever did it in somebody's name could have switched a mail off first. */
+const isAlwaysMailed = (told: Told): told is AccessGiven =>
+  told.kind === 'new_sip_phone' || told.kind === 'new_forward';
+
+/** Of what goes on as it is after a new password. */
+function accessWords(told: AccessGiven, publicUrl: string): Words {
+  if (told.kind === 'new_sip_phone') {
+    const links = { link: `${publicUrl}/settings/phones` };
+    return { subject: 'subject_new_sip_phone', next: 'next_sip_phone', links };
+  }
+  const links = { link: `${publicUrl}/numbers/${encodeURIComponent(told.facts.number)}/rule` };
+  return { subject: 'subject_new_forward', next: 'next_forward', links };
 }
 
 const creditWords = (links: { link: string }): Words => ({

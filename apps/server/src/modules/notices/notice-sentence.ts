@@ -17,6 +17,7 @@ export function sentenceIn({ language, timeZone }: Reader, told: Told): string {
     month: (text) => month(text, language),
     // Isolated (Unicode Standard Annex 9, LRI and PDI): its plus would else stand behind it.
     number: (e164) => (language === 'ar' ? `\u2066${e164}\u2069` : e164),
+    list: (items) => new Intl.ListFormat(language, { type: 'conjunction' }).format(items),
     duration,
     reason: (reason) => say(language, LIMIT_KEYS[reason] ?? 'limit_closed'),
   });

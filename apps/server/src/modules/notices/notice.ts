@@ -15,4 +15,5 @@ export const NAMING_SOMEBODY: readonly ToldNotice['kind'][] = [
   'message_received',
   'scheduled_message_failed',
   'keyword_unanswered',
+  'new_forward',
 ];

@@ -39,6 +39,7 @@ export const HEARD = [
     'user.email_changed',
     'user.new_device',
     'user.sip_phone_added',
+    'number.forward_added',
   ),
   ...MONEY_HEARD,
   ...SENDING_HEARD,
@@ -123,6 +124,8 @@ async function noticesOfEvent(deps: EventDeps, tx: Transaction, event: HeardEven
       return await tell(subjectId, { kind: 'new_device', facts: event.payload }, event.payload.sessionId);
     case 'user.sip_phone_added':
       return await tell(subjectId, { kind: 'new_sip_phone', facts: event.payload }, event.payload.phoneId);
+    case 'number.forward_added':
+      return await tellEverybody({ kind: 'new_forward', facts: event.payload }, String(event.position));
   }
 }
 

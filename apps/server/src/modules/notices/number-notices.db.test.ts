@@ -51,3 +51,34 @@ test.each<[EventWords, string]>([
   expect(await told(quiet)).toEqual([sentence]);
   expect(quiet.mails).toEqual([]);
 });
+
+test.each([
+  [['+447700900123'], 'to +447700900123.'],
+  [['+447700900123', '+447700900456'], 'to +447700900123 and +447700900456.'],
+])('that calls go to %j is told in the list, and by mail to everybody', async (telephones, ending) => {
+  const quiet = aListener(database);
+  const off = { mailsNewDevice: false, mailsPlan: false, mailsCalls: false, mailsUnusual: false };
+  await saveNoticeSettings(database, quiet.userId, { ...usualNoticeSettings, ...off });
+  const payload = { number: '+14155550123', telephones, address: '192.0.2.1' };
+  const event = await quiet.hear({ type: 'number.forward_added', payload });
+  await quiet.hear(event);
+
+  const sentence = `Somebody at 192.0.2.1 set your number +14155550123 to forward calls ${ending}`;
+  expect(await told(quiet)).toEqual([sentence]);
+  const next = 'If that wasn’t you, change it back and choose a new password at once';
+  expect(quiet.mails).toEqual([
+    {
+      subject: 'Your Farline number forwards calls to a new telephone',
+      body: `${sentence}\n\n${next}: https://farline.test/numbers/%2B14155550123/rule`,
+    },
+  ]);
+});
+
+test('a telephone that calls are forwarded to is not kept of a closed account', async () => {
+  const listener = aListener(database);
+  const payload = { number: '+14155550123', telephones: ['+447700900123'], address: '192.0.2.1' };
+  await listener.hear({ type: 'number.forward_added', payload });
+  await listener.hear({ type: 'account.closed' });
+
+  expect(await told(listener)).toEqual([]);
+});

@@ -6,10 +6,11 @@ import {
   type VoicemailGreeting,
 } from '@farline/contracts';
 import type { Clock } from '../../platform/clock.ts';
-import { type Database, type Executor, inTransaction } from '../../platform/database.ts';
+import { type Database, type Executor, inTransaction, type Transaction } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
 import { findAccount, lockAccount, recordAuditEvent } from '../accounts/index.ts';
 import { type CheckForwardsDeps, checkForwards } from './check-forwards.ts';
+import { telephonesOf } from './forward-telephones.ts';
 import { greetingsIn } from './greeting-at.ts';
 import { everyStepOf } from './leads-back.ts';
 import { greetingsNotYours, numberNotFound, phonesNotYours, ruleChanged } from './record/number-problems.ts';
@@ -66,14 +67,15 @@ function withoutGone(rule: NumberRule, phones: ReadonlySet<string>): NumberRule 
 }
 
 /**
- * Replaces the rule of a number. Refuses a number and phones that are not the account's, and a version that is not the one that is there:
- * somebody has changed it meanwhile. So it does telephones that calls cannot be forwarded to.
+ * Replaces the rule of a number, and tells where it sends calls on to a telephone that it sent none to before. Refuses a number and phones
+ * that are not the account's, and a version that is not the one that is there: somebody has changed it meanwhile. So it does telephones that
+ * calls cannot be forwarded to.
  */
 export async function changeRule(
   deps: RuleDeps,
-  change: { accountId: string; userId: string; number: string; version: number; rule: NumberRule },
+  change: { accountId: string; userId: string; number: string; address: string; version: number; rule: NumberRule },
 ): Promise<void> {
-  const { accountId, userId, number: e164, version, rule } = change;
+  const { accountId, number: e164, version, rule } = change;
   const at = deps.clock.now();
   if ((await findRule(deps.database, { accountId, e164 })) === null) throw numberNotFound();
   await checkForwards(deps, { accountId, number: e164, rule });
@@ -84,16 +86,41 @@ export async function changeRule(
     if (!areAll(chosenPhones(rule), await deps.phonesOf(tx, accountId))) throw phonesNotYours();
     if (!areAll(greetingsIn(rule, at), await deps.greetingsOf(tx, accountId))) throw greetingsNotYours();
     if (!(await saveRule(tx, { accountId, e164, version, rule, at }))) throw ruleChanged();
-    await recordAuditEvent(tx, {
-      at,
-      actor: `user:${userId}`,
-      action: 'number.rule_changed',
-      accountId,
-      subject: null,
-      after: { number: e164, version: version + 1 },
-    });
-    await publish(tx, { type: 'number.changed', accountId, subjectId: accountId });
+    await tell(tx, { ...change, before: telephonesOf(stored.rule), after: telephonesOf(rule), at });
   });
+}
+
+/** The audit keeps where calls are sent on to, where that has changed: nothing else says afterwards where they went. */
+async function tell(
+  tx: Transaction,
+  changed: {
+    accountId: string;
+    userId: string;
+    number: string;
+    address: string;
+    version: number;
+    before: string[];
+    after: string[];
+    at: Date;
+  },
+): Promise<void> {
+  const { accountId, userId, number, address, version, before, after, at } = changed;
+  const isMoved = before.join() !== after.join();
+  await recordAuditEvent(tx, {
+    at,
+    actor: `user:${userId}`,
+    action: 'number.rule_changed',
+    accountId,
+    subject: null,
+    address,
+    ...(isMoved ? { before: { forwards: before } } : {}),
+    after: { number, version: version + 1, ...(isMoved ? { forwards: after } : {}) },
+  });
+  await publish(tx, { type: 'number.changed', accountId, subjectId: accountId });
+  const telephones = after.filter((telephone) => !before.includes(telephone));
+  if (telephones.length === 0) return;
+  const payload = { number, telephones, address };
+  await publish(tx, { type: 'number.forward_added', accountId, subjectId: accountId, payload });
 }
 
 const chosenPhones = (rule: NumberRule): string[] =>

@@ -3,6 +3,7 @@ export { createNumbers } from './create-numbers.ts';
 export { greetingAt } from './greeting-at.ts';
 export { greetingUses } from './greeting-uses.ts';
 export { judgeCaller } from './judge-caller.ts';
+export { countForwards } from './forward-telephones.ts';
 export { forwardStepsOf, leadsBack } from './leads-back.ts';
 export {
   accountOfNumber,

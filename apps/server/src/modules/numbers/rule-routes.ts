@@ -41,7 +41,7 @@ export function addRuleRoutes(app: FastifyInstance, deps: RuleRouteDeps): void {
   serve(numberRoutes.changeRule, async (request) => {
     const { accountId, userId } = identityOf(request);
     const number = named(request.params);
-    await changeRule(deps, { accountId, userId, number, ...request.body });
+    await changeRule(deps, { accountId, userId, number, address: request.ip, ...request.body });
     return await viewRule(deps, { accountId, number });
   });
 

@@ -8,6 +8,7 @@ import { createLog } from '../../platform/log.ts';
 import type { ExportPart } from '../../platform/server-module.ts';
 import { confirmSignUp } from '../confirm-sign-up.ts';
 import { type Accounts, type AccountsDeps, createAccounts, type Mail } from '../../modules/accounts/index.ts';
+import { countForwards } from '../../modules/numbers/index.ts';
 import { countSipPhones, createPhones } from '../../modules/phones/index.ts';
 import { whenOver } from '../when-over.ts';
 
@@ -62,7 +63,7 @@ export async function authServer(
     },
     endCallsOf: options.endCallsOf ?? (async () => 0),
     exportParts: () => [...phones.exports, ...(options.exportParts ?? [])],
-    ...{ countSipPhones, voicemailSound: async () => null, transcriptOf: async () => null },
+    ...{ countSipPhones, countForwards, voicemailSound: async () => null, transcriptOf: async () => null },
     settings: {
       tokenSecret: TOKEN_SECRET,
       publicUrl: options.publicUrl ?? 'http://localhost:4001',

@@ -14,6 +14,7 @@ import {
   MonitorSmartphone,
   OctagonX,
   Phone,
+  PhoneForwarded,
   PhoneIncoming,
   PhoneMissed,
   PhoneOff,
@@ -23,7 +24,7 @@ import {
 } from 'lucide-react';
 import { endSentence } from '../../lib/calls/end-sentence.ts';
 import { nameOrNumber } from '../../lib/calls/use-names.ts';
-import { formatDuration, formatMonth, formatPrice } from '../../lib/format/format.ts';
+import { formatDuration, formatList, formatMonth, formatPrice } from '../../lib/format/format.ts';
 import { formatDate } from '../../lib/format/format-time.ts';
 import { threadPath } from '../../lib/messages/thread-path.ts';
 import { noticesText } from '../../texts/notices.ts';
@@ -44,6 +45,7 @@ export const NOTICE_ICONS: Record<NoticeKind, LucideIcon> = {
   email_changed: Mail,
   new_device: MonitorSmartphone,
   new_sip_phone: Phone,
+  new_forward: PhoneForwarded,
   call_stopped_by_limit: Gauge,
   payment_failed: CreditCard,
   payment_disputed: CreditCard,
@@ -71,6 +73,7 @@ export function noticeSentence(notice: Notice, nameOf: (number: string) => strin
     day: formatDate,
     month: formatMonth,
     number: (number) => nameOrNumber(nameOf(number), number),
+    list: formatList,
     duration: formatDuration,
     reason: (reason) =>
       endSentence({ reason, reasonText: notice.text, ringingAt: null, answeredAt: null }) ?? notice.text,
@@ -131,5 +134,7 @@ export function noticePath(notice: Notice): string {
       return '/settings/security';
     case 'new_sip_phone':
       return '/settings/phones';
+    case 'new_forward':
+      return `/numbers/${encodeURIComponent(notice.facts.number)}/rule`;
   }
 }

@@ -97,6 +97,10 @@ export function countryName(code: string): string {
   return names.of(code) ?? code;
 }
 
+/** Several that all hold: `Ada, Ben, and Cy`. */
+export const formatList = (items: string[]): string =>
+  new Intl.ListFormat(locale(), { type: 'conjunction' }).format(items);
+
 /** A month, `2034-12`, in words: `December 2034`. */
 export function formatMonth(month: string): string {
   const first = new Date(`${month}-01T00:00:00Z`);

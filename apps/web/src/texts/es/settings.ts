@@ -161,7 +161,7 @@ export const settings = {
   mailPlan: 'Mi plan se renovó o no pudo renovarse, o falta pagar uno de mis números',
   mailUnusual: 'Mi gasto es inusual',
   mailAlways:
-    'Siempre te avisamos por correo si cambia tu contraseña o tu dirección, si se añade un teléfono SIP o si cambia tu verificación en dos pasos.',
+    'Siempre te avisamos por correo si cambia tu contraseña o tu dirección, si se añade un teléfono SIP, si se desvían llamadas a un teléfono nuevo o si cambia tu verificación en dos pasos.',
   lowMark: 'Avisarme por debajo de ({{currency}})',
   lowMarkHint: 'Te avisaremos cada vez que baje de ahí. Con 0 se desactiva.',
   noticesSaved: 'Tu elección se guardó.',

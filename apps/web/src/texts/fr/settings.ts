@@ -164,7 +164,7 @@ export const settings = {
   mailPlan: 'Mon forfait est renouvelé, ou n’a pas pu l’être ; un de mes numéros n’est pas payé',
   mailUnusual: 'Mes dépenses sont inhabituelles',
   mailAlways:
-    'Nous vous prévenons toujours par e-mail d’un changement de mot de passe ou d’adresse, d’un nouveau téléphone SIP et de tout changement de vos seconds facteurs.',
+    'Nous vous prévenons toujours par e-mail d’un changement de mot de passe ou d’adresse, d’un nouveau téléphone SIP, d’un nouveau téléphone vers lequel des appels sont renvoyés et de tout changement de vos seconds facteurs.',
   lowMark: 'Me prévenir en dessous de ({{currency}})',
   lowMarkHint: 'Nous vous préviendrons une fois à chaque passage sous ce seuil. 0 désactive l’alerte.',
   noticesSaved: 'Votre choix est enregistré.',

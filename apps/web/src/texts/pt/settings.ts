@@ -161,7 +161,7 @@ export const settings = {
   mailPlan: 'Meu plano foi renovado, ou não pôde ser; um dos meus números não foi pago',
   mailUnusual: 'Meu gasto está fora do comum',
   mailAlways:
-    'Sempre avisamos por e-mail sobre alteração de senha ou de endereço de e-mail, um novo telefone SIP e qualquer mudança na sua verificação em duas etapas.',
+    'Sempre avisamos por e-mail sobre alteração de senha ou de endereço de e-mail, um novo telefone SIP, um novo telefone para o qual chamadas são encaminhadas e qualquer mudança na sua verificação em duas etapas.',
   lowMark: 'Avisar abaixo de ({{currency}})',
   lowMarkHint: 'Avisaremos uma vez sempre que o saldo cair abaixo disso. 0 desativa.',
   noticesSaved: 'Sua escolha foi salva.',

@@ -150,7 +150,7 @@ export const settings = {
   mailPayments: '付款失败，或自动充值成功',
   mailPlan: '我的套餐已续订或续订失败；我的号码有未付款的',
   mailUnusual: '我的消费异常',
-  mailAlways: '密码或邮箱更改、新增 SIP 话机，以及两步验证的任何更改，我们都会发邮件通知你。',
+  mailAlways: '密码或邮箱更改、新增 SIP 话机、来电转移到新的电话，以及两步验证的任何更改，我们都会发邮件通知你。',
   lowMark: '余额低于此数时提醒我（{{currency}}）',
   lowMarkHint: '每次降到该数额以下时提醒一次。设为 0 即关闭。',
   noticesSaved: '你的选择已保存。',

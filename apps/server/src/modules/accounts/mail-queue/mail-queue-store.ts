@@ -15,7 +15,14 @@ export type DueMail = {
     | { kind: AccountMailKind | AddressMailKind }
     | { kind: 'notice'; subject: string; body: string; voicemailId: string | null };
   recipient: string;
-  user: { id: string; firstName: string; email: string; isConfirmed: boolean; language: Language } | null;
+  user: {
+    id: string;
+    accountId: string;
+    firstName: string;
+    email: string;
+    isConfirmed: boolean;
+    language: Language;
+  } | null;
   createdAt: Date;
   attempts: number;
 };
@@ -61,6 +68,7 @@ export async function takeDueMails(
     body: string | null;
     voicemail_id: string | null;
     user_id: string | null;
+    account_id: string | null;
     first_name: string | null;
     email: string | null;
     is_confirmed: boolean;
@@ -77,7 +85,8 @@ export async function takeDueMails(
       from due where l.id = due.id
       returning l.id, l.kind, l.recipient, l.subject, l.body, l.voicemail_id, l.user_id, l.created_at, l.attempts
     )
-    select taken.id, taken.kind, taken.recipient, taken.subject, taken.body, taken.voicemail_id, u.id as user_id, u.first_name, u.email,
+    select taken.id, taken.kind, taken.recipient, taken.subject, taken.body, taken.voicemail_id, u.id as user_id,
+      u.account_id, u.first_name, u.email,
       u.email_confirmed_at is not null as is_confirmed, a.language,
       taken.created_at, taken.attempts
     from taken left join accounts.user u on u.id = taken.user_id left join accounts.account a on a.id = u.account_id
@@ -90,10 +99,11 @@ export async function takeDueMails(
         : { kind: row.kind },
     recipient: row.recipient,
     user:
-      row.user_id === null || row.first_name === null || row.email === null
+      row.user_id === null || row.account_id === null || row.first_name === null || row.email === null
         ? null
         : {
             id: row.user_id,
+            accountId: row.account_id,
             firstName: row.first_name,
             email: row.email,
             isConfirmed: row.is_confirmed,

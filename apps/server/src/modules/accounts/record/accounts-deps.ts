@@ -31,6 +31,8 @@ export type AccountsDeps = {
   exportParts: () => ExportPart[];
   /** How many SIP phones a user has: a new password leaves them as they are, and its mail says so. */
   countSipPhones: (database: Executor, userId: string) => Promise<number>;
+  /** To how many telephones the numbers of an account send calls on: a new password leaves that as it is, too. */
+  countForwards: (database: Executor, accountId: string) => Promise<number>;
   /** Where it is measured how long passwords wait to be hashed; absent: nowhere. */
   hashingLine?: WaitingLine;
   settings: AccountsSettings;

@@ -24,6 +24,7 @@ export const words: MailWords = {
   subject_unusual_spending: 'Dépenses inhabituelles sur votre compte Farline',
   subject_new_device: 'Une nouvelle connexion à votre compte Farline',
   subject_new_sip_phone: 'Un nouveau téléphone SIP dans votre compte Farline',
+  subject_new_forward: 'Votre numéro Farline renvoie des appels vers un nouveau téléphone',
   subject_message_received: 'Vous avez de nouveaux messages sur Farline',
   subject_broadcast_completed: 'Votre diffusion est terminée',
   subject_broadcast_paused: 'Votre diffusion est en pause',
@@ -42,6 +43,8 @@ export const words: MailWords = {
   next_device:
     'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe et déconnectez cet appareil : {{link}}',
   next_sip_phone: 'Si ce n’était pas vous, supprimez-le et choisissez tout de suite un nouveau mot de passe : {{link}}',
+  next_forward:
+    'Si ce n’était pas vous, annulez ce changement et choisissez tout de suite un nouveau mot de passe : {{link}}',
   next_limit: 'Si vous voulez de tels appels, changez la limite : {{link}}',
   next_payments: 'Vos paiements : {{link}}',
   next_auto_top_up: 'Recharge automatique : {{link}}',
