@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkReceipt, messageReceiptReply, micros, receiptKeysReply, signedReceipt } from '@farline/contracts';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { messagesWorld, PEER, testCarrier } from './money/messages-world.ts';
@@ -132,6 +133,19 @@ test('a message that was refused has none, nor has that of somebody else', async
   await world.send();
   expect((await ask(other.accountId, taken.id)).statusCode).toBe(404);
   expect((await ask(customer.accountId, taken.id)).statusCode).toBe(200);
+});
+
+test('a message of an account that is being closed has no receipt any more: nobody could take it back', async () => {
+  const world = await messagesWorld(database, { carriers: [testCarrier('closed', { isSandbox: true })] });
+  const customer = await world.customer('1.00');
+  const [before, after] = [await world.write(customer), await world.write(customer)];
+  await world.send();
+  const { receipt } = await receiptOf(customer.accountId, before.id);
+  await sql`update accounts.account set state = 'closed' where id = ${customer.accountId}`.execute(database);
+
+  expect((await ask(customer.accountId, after.id)).statusCode).toBe(401);
+  const { rows } = await sql`select id from billing.receipt where account_id = ${customer.accountId}`.execute(database);
+  expect(rows).toEqual([{ id: receipt.id }]);
 });
 
 test('a digit that is changed anywhere in a receipt of a message is noticed', async () => {

@@ -33,6 +33,7 @@ test('a closed account leaves nobody behind in any column of any table but those
   await liveRichly(customer);
   expect(Object.keys(await findSought())).toEqual(
     expect.arrayContaining([
+      'billing.receipt',
       'calls.call',
       'calls.person',
       'contacts.contact',
@@ -45,6 +46,11 @@ test('a closed account leaves nobody behind in any column of any table but those
     ]),
   );
 
+  const { rows: receipts } = await sql<{ id: string }>`
+    select id from billing.receipt where account_id = ${customer.accountId}`.execute(database);
+  const shown = async () => (await fetch(`${app.origin}/api/v1/receipts/${receipts[0]?.id ?? ''}`)).status;
+  expect(await shown()).toBe(200);
+
   expect(await customer.ask('POST', '/settings/close-account', { password: 'Analytical1843' })).toMatchObject({
     status: 200,
   });
@@ -56,6 +62,7 @@ test('a closed account leaves nobody behind in any column of any table but those
     return Object.fromEntries(Object.entries(found).filter(([table]) => !Object.hasOwn(KEPT, table)));
   };
   await expect.poll(left).toEqual({});
+  expect(await shown()).toBe(404);
 });
 
 /** Somebody with contacts, conversations, drafts, templates, rules, broadcasts, and messages that came, went and wait. */
@@ -76,6 +83,7 @@ async function liveRichly(customer: ApiCustomer): Promise<void> {
   await expect.poll(() => acme.takenTo(FRIEND).length).toBe(1);
   const read = async () => z.object({ message }).parse(await ask('GET', `/messages/${sent.message.id}`)).message;
   await expect.poll(async () => (await read()).status).toBe('sent');
+  await ask('GET', `/messages/${sent.message.id}/receipt`);
   await acme.tell(app.origin, receiptOf(sent.message, 'acme-1'));
   await acme.tell(app.origin, receiptOf(sent.message, 'of-nobody'));
   await acme.tell(app.origin, textTo(number, 'in-1', { From: WRITER, Body: 'It is Quillfeather' }));

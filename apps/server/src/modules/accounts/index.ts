@@ -46,6 +46,7 @@ export {
 } from './record/accounts-store.ts';
 export { lockAccount, lockUser } from './record/accounts-store.ts';
 export { recordAuditEvent } from './record/audit-store.ts';
+export { requireOpen } from './record/require-open.ts';
 export { networkOf } from './record/client-address.ts';
 export type { Mail } from '../mail/index.ts';
 export { addresseeOf, languageOfUser, queueMail } from './mail-queue/mail-queue-store.ts';

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { canonicalJson, type Receipt, receipt as receiptShape, type SignedReceipt } from '@farline/contracts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database, Executor } from '../../platform/database.ts';
+import { type Database, type Executor, inTransaction } from '../../platform/database.ts';
 import { notFound } from '../../platform/problems.ts';
+import { requireOpen } from '../accounts/index.ts';
 import { type ChargedCall, type ChargedMessage, findQuote } from '../rating/index.ts';
 import { callReceipt } from './call-receipt.ts';
 import { messageReceipt } from './message-receipt.ts';
@@ -66,7 +67,11 @@ async function receiptOf(
   await rememberKey(database, { ...key, at });
   const causeOf = { causeType: cause.type, causeId: cause.id };
   const signature = key.sign(content);
-  await insertReceipt(database, { id, accountId, ...causeOf, content, keyId: key.id, signature, at });
+  await inTransaction(database, async (tx) => {
+    // Of a message none may come once those of its account are deleted.
+    if (cause.type === 'message') await requireOpen(tx, accountId);
+    await insertReceipt(tx, { id, accountId, ...causeOf, content, keyId: key.id, signature, at });
+  });
   // Somebody may have asked at the same time: the first one counts.
   const written = await receiptOfCause(database, cause);
   if (written === null) throw new Error(`the receipt of ${cause.type} ${cause.id} was neither written nor there`);

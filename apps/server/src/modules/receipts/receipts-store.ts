@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Executor } from '../../platform/database.ts';
+import type { Executor, Transaction } from '../../platform/database.ts';
 
 /** A receipt as it was signed. */
 export type StoredReceipt = {
@@ -85,4 +85,10 @@ function toReceipt(row: ReceiptRow | undefined): StoredReceipt | null {
   if (row === undefined) return null;
   const { id, content, signature, key_id: keyId, public_key: publicKey } = row;
   return { id, content, signature, key: { id: keyId, publicKey } };
+}
+
+/** Deletes the receipts of the messages of accounts: each names who the message was for. Those of calls stay, as the calls do. */
+export async function deleteMessageReceipts(tx: Transaction, accountIds: string[]): Promise<void> {
+  await sql`delete from billing.receipt
+    where account_id = any (${accountIds}::uuid[]) and cause_type = 'message'`.execute(tx);
 }

@@ -172,6 +172,13 @@ export async function lockAccount(tx: Transaction, accountId: string): Promise<A
   return rows[0] === undefined ? null : toAccount(rows[0]);
 }
 
+/** Whether an account is open; it is then closed by nobody until the end of the transaction. */
+export async function lockIfOpen(tx: Transaction, accountId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from accounts.account where id = ${accountId} and state <> 'closed' for key share`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Writes what may change of a user. Whoever changes the address holds its lock and has seen that nobody else has it. */
 export async function saveUser(tx: Transaction, user: User): Promise<void> {
   await sql`update accounts.user set role = ${user.role}, first_name = ${user.firstName}, last_name = ${user.lastName},
