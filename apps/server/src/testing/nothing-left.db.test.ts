@@ -4,12 +4,15 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { activeCustomer } from './active-customer.ts';
 import type { ApiCustomer } from './api-customer.ts';
+import { inTransaction } from '../platform/database.ts';
+import { publish } from '../platform/events.ts';
 import { newId } from '../platform/ids.ts';
 import { receiptOf, textTo, twilioStandIn } from './http-provider.ts';
 import { testApp } from './test-app.ts';
 
 const acme = await twilioStandIn('acme');
-const app = await testApp({ FARLINE_MESSAGE_CARRIERS: acme.setting });
+// No mail server answers: what is to be mailed waits.
+const app = await testApp({ FARLINE_MESSAGE_CARRIERS: acme.setting, SMTP_URL: 'smtp://127.0.0.1:9' });
 const { database } = app;
 
 const FRIEND = '+447700900811';
@@ -33,6 +36,7 @@ test('a closed account leaves nobody behind in any column of any table but those
   await liveRichly(customer);
   expect(Object.keys(await findSought())).toEqual(
     expect.arrayContaining([
+      'accounts.letter',
       'billing.receipt',
       'calls.call',
       'calls.person',
@@ -97,12 +101,19 @@ async function liveRichly(customer: ApiCustomer): Promise<void> {
   await ask('PUT', `/numbers/${encodeURIComponent(number)}/rule`, { version: 0, rule });
   await ask('POST', '/messages/broadcasts', { name: 'For Zebedee', text: 'Dear {name}' });
   await ask('POST', '/calls/initiate', { to: FRIEND });
+  const left = { number, from: WRITER, seconds: 7, at: new Date().toISOString() };
+  await inTransaction(database, async (tx) => {
+    const told = { accountId: customer.accountId, subjectId: newId(), payload: left };
+    await publish(tx, { type: 'voicemail.received', ...told });
+  });
   const noticed = async () => {
-    const { rows } = await sql`select from notices.notice
-      where account_id = ${customer.accountId} and kind = 'message_received'`.execute(database);
-    return rows.length;
+    const { rows } = await sql<{ kind: string }>`select kind from notices.notice
+      where account_id = ${customer.accountId} and kind in ('message_received', 'voicemail_received') order by kind`.execute(
+      database,
+    );
+    return rows.map(({ kind }) => kind);
   };
-  await expect.poll(noticed).toBe(2);
+  await expect.poll(noticed).toEqual(['message_received', 'message_received', 'voicemail_received']);
 }
 
 /** The columns of each table in whose rows something that is sought stands; of prices and prefixes, which are nobody's, none is read. */

@@ -1,4 +1,4 @@
-import { addresseeOf, findAccount, queueMail, usersOfAccounts } from '../modules/accounts/index.ts';
+import { addresseeOf, deleteNamingMails, findAccount, queueMail, usersOfAccounts } from '../modules/accounts/index.ts';
 import { callsForNotices } from '../modules/calls/index.ts';
 import { findWallets } from '../modules/ledger/index.ts';
 import { createNotices } from '../modules/notices/index.ts';
@@ -17,6 +17,7 @@ export function wireNotices(base: Base): ServerModule {
     walletsOf: findWallets,
     ...callsForNotices,
     mailTo: queueMail,
+    deleteNamingMails,
     pushTo,
   });
 }

@@ -23,9 +23,10 @@ async function anInbox({ wants = true, language = 'en', isClosed = false } = {})
     isMissedInMenu: async () => false,
     pushTo: async () => undefined,
     addresseeOf: async () => ({ language, timeZone: 'UTC', isClosed }),
-    mailTo: async (_tx: unknown, { userId: to, subject, body }: NoticeMail & { userId: string }) => {
-      if (to === userId) mails.push({ subject, body });
+    mailTo: async (_tx: unknown, { userId: to, subject, body, namesSomebody }: NoticeMail & { userId: string }) => {
+      if (to === userId) mails.push({ subject, body, namesSomebody });
     },
+    deleteNamingMails: async () => undefined,
   };
   await saveNoticeSettings(database, userId, { mailsMessages: wants });
   const hear = async (event: { type: 'message.received' | 'thread.read'; payload: { peer: string; number: string } }) =>
@@ -55,6 +56,7 @@ test('who wants it is mailed of who has written, once, when it is unread after s
     {
       subject: 'You have new messages on Farline',
       body: 'You have a new message from +447700900123.\n\nRead and answer: https://farline.test/messages',
+      namesSomebody: true,
     },
   ]);
 });

@@ -43,5 +43,6 @@ function mailOfPeers(peers: readonly string[], reader: Reader, publicUrl: string
   const rest = peers.length > MOST_NAMED ? ['…'] : [];
   const body = [...sentences, ...rest].join('\n');
   const next = say(language, 'next_messages', { link: `${publicUrl}/messages` });
-  return { subject: say(language, 'subject_message_received'), body: [body, next].join('\n\n') };
+  const subject = say(language, 'subject_message_received');
+  return { subject, body: [body, next].join('\n\n'), namesSomebody: true };
 }

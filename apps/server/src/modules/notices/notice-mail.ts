@@ -1,14 +1,14 @@
 import { mailedName } from '../../platform/mailed-name.ts';
 import { type MailKey, say } from '../mail/index.ts';
-import type { Told } from './notice.ts';
+import { NAMING_SOMEBODY, type Told } from './notice.ts';
 import { type Reader, sentenceIn } from './notice-sentence.ts';
 import type { StoredNoticeSettings } from './notice-settings.ts';
 
 /** Any other sender has a name of their own choice. */
 const E164 = /^\+[1-9][0-9]{1,14}$/;
 
-/** With the sound of a voicemail, where it tells of one. */
-export type NoticeMail = { subject: string; body: string; voicemailId?: string };
+/** With the sound of a voicemail, where it tells of one. `namesSomebody`: it goes when the account is closed. */
+export type NoticeMail = { subject: string; body: string; voicemailId?: string; namesSomebody: boolean };
 
 /** The mail of a notice in its user's language; null where they want none, or the account has written its own already. */
 export function mailOf(
@@ -21,7 +21,8 @@ export function mailOf(
   const { language } = to;
   const body = [sentenceIn(to, mailed(told)), say(language, mail.next, mail.links)].join('\n\n');
   const sound = told.kind === 'voicemail_received' ? { voicemailId: told.facts.voicemailId } : {};
-  return { subject: say(language, mail.subject), body, ...sound };
+  const namesSomebody = NAMING_SOMEBODY.includes(told.kind);
+  return { subject: say(language, mail.subject), body, ...sound, namesSomebody };
 }
 
 /** The same with what somebody named themselves as a mail may name it. */

@@ -24,6 +24,8 @@ export type EventDeps = GiveDeps & {
   walletsOf: (db: Executor, walletIds: string[]) => Promise<Map<string, { unit: string; balanceMicros: Micros }>>;
   callOf: (db: Executor, callId: string) => Promise<Call | null>;
   isMissedInMenu: (db: Executor, callId: string) => Promise<boolean>;
+  /** Deletes the mails to users that name somebody, sent or not. */
+  deleteNamingMails: (tx: Transaction, userIds: readonly string[]) => Promise<void>;
 };
 
 /** What notices are made from. */
@@ -93,7 +95,9 @@ async function noticesOfEvent(deps: EventDeps, tx: Transaction, event: HeardEven
     case 'wallet.changed':
       return;
     case 'account.closed':
-      return await deleteNoticesOf(tx, accountId, NAMING_SOMEBODY);
+      await deleteNoticesOf(tx, accountId, NAMING_SOMEBODY);
+      // Also of what was told before, and queued since the account is closed.
+      return await deps.deleteNamingMails(tx, await everybody());
     case 'call.ended': {
       await tellEverybody(await noticeOfEnd(deps, tx, event), subjectId);
       const missed = await missedCall(deps, tx, event);

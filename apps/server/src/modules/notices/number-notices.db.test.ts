@@ -70,6 +70,7 @@ test.each([
     {
       subject: 'Your Farline number forwards calls to a new telephone',
       body: `${sentence}\n\n${next}: https://farline.test/numbers/%2B14155550123/rule`,
+      namesSomebody: true,
     },
   ]);
 });
@@ -81,4 +82,5 @@ test('a telephone that calls are forwarded to is not kept of a closed account', 
   await listener.hear({ type: 'account.closed' });
 
   expect(await told(listener)).toEqual([]);
+  expect(listener.mails).toEqual([]);
 });

@@ -13,6 +13,7 @@ const TOLD: [EventWords, unknown][] = [
     {
       subject: 'Your broadcast is complete',
       body: `Your broadcast “Spring news” is complete. Its report is ready.\n\nThe broadcast: https://farline.test/messages/broadcasts/${broadcastId}`,
+      namesSomebody: false,
     },
   ],
   [
@@ -20,6 +21,7 @@ const TOLD: [EventWords, unknown][] = [
     {
       subject: 'Your broadcast is paused',
       body: `Your broadcast “…” is paused: it has reached a spending limit.\n\nThe broadcast: https://farline.test/messages/broadcasts/${broadcastId}`,
+      namesSomebody: false,
     },
   ],
   [
@@ -27,6 +29,7 @@ const TOLD: [EventWords, unknown][] = [
     {
       subject: 'A scheduled message wasn’t sent',
       body: expect.stringContaining('The conversation: https://farline.test/messages/%2B447700900123'),
+      namesSomebody: true,
     },
   ],
   [
@@ -34,6 +37,7 @@ const TOLD: [EventWords, unknown][] = [
     {
       subject: 'STOP, START or HELP wasn’t answered',
       body: '… wrote STOP and got no answer: your balance doesn’t cover it.\n\nThe conversation: https://farline.test/messages/evil.example',
+      namesSomebody: true,
     },
   ],
 ];

@@ -8,7 +8,7 @@ import type { UseCaseDeps } from '../record/accounts-deps.ts';
 import { wrongPassword } from '../record/accounts-problems.ts';
 import { findPasswordHash, lockAccount, lockUser, saveAccount, usersOfAccount } from '../record/accounts-store.ts';
 import { recordAuditEvent } from '../record/audit-store.ts';
-import { queueAccountMail } from '../mail-queue/mail-queue-store.ts';
+import { deleteNamingMails, queueAccountMail } from '../mail-queue/mail-queue-store.ts';
 import { requireFreshFactor } from '../factors/prove-owner.ts';
 import { deleteConfirmation } from '../record/confirmations-store.ts';
 import { useUpResetTokens } from '../record/reset-tokens-store.ts';
@@ -41,7 +41,9 @@ export async function closeAccount(
     const sessions = await endSessionsOfAccount(tx, { accountId, at, because: 'account_closed' });
     await useUpResetTokens(tx, { userId, at });
     await deleteConfirmation(tx, userId);
-    await forgetAnswersTo(tx, await usersOfAccount(tx, accountId));
+    const users = await usersOfAccount(tx, accountId);
+    await forgetAnswersTo(tx, users);
+    await deleteNamingMails(tx, users);
     await recordAuditEvent(tx, {
       at,
       actor: `user:${userId}`,

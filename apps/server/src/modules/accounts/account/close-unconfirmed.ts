@@ -5,6 +5,7 @@ import type { User } from '../record/account.ts';
 import type { UseCaseDeps } from '../record/accounts-deps.ts';
 import { lockAccount, lockAddress, lockUser, neverConfirmed, saveAccount, saveUser } from '../record/accounts-store.ts';
 import { recordAuditEvent } from '../record/audit-store.ts';
+import { deleteNamingMails } from '../mail-queue/mail-queue-store.ts';
 import { deleteConfirmation } from '../record/confirmations-store.ts';
 import { useUpResetTokens } from '../record/reset-tokens-store.ts';
 import { endSessionsOfAccount } from '../record/sessions-store.ts';
@@ -39,6 +40,7 @@ export async function closeUnconfirmed(
   await saveAccount(tx, { ...account, state: 'closed' });
   await useUpResetTokens(tx, { userId, at });
   await forgetAnswersTo(tx, [userId]);
+  await deleteNamingMails(tx, [userId]);
   const ended = await endSessionsOfAccount(tx, { accountId, at, because: 'never_confirmed' });
   await recordAuditEvent(tx, {
     at,

@@ -36,14 +36,32 @@ export async function queueAccountMail(
     values (${newId(mail.at)}, ${mail.kind}, ${mail.userId}, ${mail.recipient}, ${mail.at}, ${mail.at})`.execute(tx);
 }
 
-/** Puts a mail whose words are given in the queue, to the address of now of its user, in the transaction of what it tells. */
+/**
+ * Puts a mail whose words are given in the queue, to the address of now of its user, in the transaction of what it tells. `namesSomebody`: it is about
+ * another person.
+ */
 export async function queueMail(
   tx: Transaction,
-  mail: { userId: string; subject: string; body: string; voicemailId?: string | null; at: Date },
+  mail: {
+    userId: string;
+    subject: string;
+    body: string;
+    voicemailId?: string | null;
+    namesSomebody?: boolean;
+    at: Date;
+  },
 ): Promise<void> {
-  await sql`insert into accounts.letter (id, kind, user_id, recipient, subject, body, voicemail_id, created_at, due_at)
-    select ${newId(mail.at)}, 'notice', id, email, ${mail.subject}, ${mail.body}, ${mail.voicemailId ?? null}::uuid, ${mail.at}, ${mail.at}
-    from accounts.user where id = ${mail.userId}`.execute(tx);
+  const { userId, subject, body, voicemailId = null, namesSomebody = false, at } = mail;
+  await sql`
+    insert into accounts.letter
+      (id, kind, user_id, recipient, subject, body, voicemail_id, names_somebody, created_at, due_at)
+    select ${newId(at)}, 'notice', id, email, ${subject}, ${body}, ${voicemailId}::uuid, ${namesSomebody}, ${at}, ${at}
+    from accounts.user where id = ${userId}`.execute(tx);
+}
+
+/** Deletes the mails to users that name somebody: what was sent, and what waits, which is not sent then. */
+export async function deleteNamingMails(tx: Transaction, userIds: readonly string[]): Promise<void> {
+  await sql`delete from accounts.letter where user_id = any (${userIds}::uuid[]) and names_somebody`.execute(tx);
 }
 
 /** Puts a reset mail in the queue: one statement, the same for an address that nobody has or that is closed. */

@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/database.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { queueMail } from '../index.ts';
-import { authServer } from '../../../testing/accounts/auth-server.ts';
+import { authServer, PASSWORD } from '../../../testing/accounts/auth-server.ts';
 
 const { database } = await testDatabase();
 const server = await authServer(database);
@@ -36,4 +37,25 @@ test('a mail that could not be sent is sent later, once', async () => {
   await server.runTick('send mails');
 
   expect(server.mails.filter((mail) => mail.to === email)).toHaveLength(1);
+});
+
+test('who closes their account is sent no mail any more that names somebody, and none is kept', async () => {
+  const { userId, email, token } = await server.aCustomer();
+  const queue = async (subject: string, namesSomebody: boolean) =>
+    await inTransaction(database, async (tx) => {
+      await queueMail(tx, { userId, subject, body: 'From +447700900123.', namesSomebody, at: server.clock.now() });
+    });
+  await queue('Sent before', true);
+  await server.runTick('send mails');
+  await queue('Waits', true);
+  await queue('About money', false);
+  const closing = await server.call('POST', '/settings/close-account', { token, body: { password: PASSWORD } });
+  expect(closing.statusCode).toBe(200);
+  await server.runTick('send mails');
+
+  const subjects = server.mails.filter((mail) => mail.to === email).map((mail) => mail.subject);
+  expect(subjects.toSorted()).toEqual(['About money', 'Sent before', 'Your Farline account was closed']);
+  const { rows } = await sql<{ subject: string }>`
+    select subject from accounts.letter where user_id = ${userId} and kind = 'notice'`.execute(database);
+  expect(rows).toEqual([{ subject: 'About money' }]);
 });

@@ -50,7 +50,9 @@ export function aListener(database: Database, { language = 'en', timeZone = 'UTC
           },
           isMissedInMenu: async (_db, id) => missedInMenus.has(id),
           addresseeOf: async () => ({ language, timeZone, isClosed }),
-          mailTo: async (_tx, { subject, body }) => void mails.push({ subject, body }),
+          mailTo: async (_tx, { subject, body, namesSomebody }) => void mails.push({ subject, body, namesSomebody }),
+          deleteNamingMails: async () =>
+            void mails.splice(0, mails.length, ...mails.filter((one) => !one.namesSomebody)),
           pushTo: async (_tx, { content, notBefore }) => void pushes.push({ ...content, notBefore }),
           publicUrl: 'https://farline.test',
         },
@@ -60,16 +62,14 @@ export function aListener(database: Database, { language = 'en', timeZone = 'UTC
     });
 
   return {
-    userId,
-    accountId,
+    ...{ userId, accountId },
     ...{ mails, pushes },
     /** The calls that were looked at. */
     looked,
     /** The calls to menus that were missed, once the last of each has ended. */
     missedInMenus,
     walletId,
-    hear,
-    hearAll,
+    ...{ hear, hearAll },
     /** The balance is this now. */
     balance: async (amount: bigint) => {
       balanceMicros = micros(amount);
