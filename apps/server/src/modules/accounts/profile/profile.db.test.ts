@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { recordAuditEvent } from '../index.ts';
-import { anEmail, authServer, PASSWORD } from '../../../testing/accounts/auth-server.ts';
+import { anAddress, anEmail, authServer, PASSWORD } from '../../../testing/accounts/auth-server.ts';
 
 const { database } = await testDatabase();
 const server = await authServer(database);
@@ -126,6 +126,40 @@ test('another address is asked for five times an hour: no more mails go to the o
   const { rows } = await sql`select 1 from accounts.letter
     where user_id = ${userId} and kind = 'email_change_asked'`.execute(database);
   expect(rows).toHaveLength(5);
+});
+
+test('one place is told of five taken addresses an hour, whichever accounts ask, and by sign-ups as by changes', async () => {
+  const address = anAddress();
+  const other = await server.aCustomer();
+  const asked = async (user: { token: string }, email = other.email) =>
+    await server.call('PATCH', '/auth/profile', { token: user.token, address, body: { email } });
+  const [one, two] = [await server.aCustomer({ isConfirmed: false }), await server.aCustomer({ isConfirmed: false })];
+  const names = { firstName: 'Ada', lastName: 'Byron', password: PASSWORD };
+  const signUp = { ...names, email: other.email };
+  expect((await server.call('POST', '/auth/register', { address, body: signUp })).statusCode).toBe(409);
+  for (const user of [one, one, two, two]) expect((await asked(user)).statusCode).toBe(409);
+
+  expect((await asked(two)).statusCode).toBe(429);
+  expect((await server.call('POST', '/auth/register', { address, body: signUp })).statusCode).toBe(429);
+  // From elsewhere it is told as before.
+  const elsewhere = await server.call('PATCH', '/auth/profile', { token: one.token, body: { email: other.email } });
+  expect(elsewhere.statusCode).toBe(409);
+});
+
+test('one place asks for ten other addresses an hour, however many accounts it has: no more strangers are mailed', async () => {
+  const address = anAddress();
+  const asked = async ({ token }: { token: string }) =>
+    (await server.call('PATCH', '/auth/profile', { token, address, body: { email: anEmail() } })).statusCode;
+  for (let accounts = 0; accounts < 2; accounts += 1) {
+    const user = await server.aCustomer({ isConfirmed: false });
+    for (let moves = 0; moves < 5; moves += 1) expect(await asked(user)).toBe(200);
+  }
+  const third = await server.aCustomer({ isConfirmed: false });
+
+  expect(await asked(third)).toBe(429);
+  const { rows } = await sql`select 1 from accounts.letter
+    where user_id = ${third.userId} and recipient <> ${third.email}`.execute(database);
+  expect(rows).toEqual([]);
 });
 
 test('an address may change its own letter case, at once', async () => {

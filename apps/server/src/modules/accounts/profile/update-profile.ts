@@ -24,7 +24,7 @@ import { queueAccountMail } from '../mail-queue/mail-queue-store.ts';
 import { phoneToE164 } from '../record/phone.ts';
 import { requireFreshFactor } from '../factors/prove-owner.ts';
 import { useUpResetTokens } from '../record/reset-tokens-store.ts';
-import { countConfirmationMail, countEmailChange } from '../record/try-rate-limits.ts';
+import { countConfirmationMail, countEmailChange, countTakenAddress } from '../record/try-rate-limits.ts';
 
 /** Absent: unchanged. */
 export type ProfileChange = {
@@ -87,12 +87,21 @@ async function allowedEmail(
   await requireFreshFactor(deps, identity);
   // Nothing hangs on an address that nobody has confirmed: a slip of the finger is corrected in one step.
   if (user.emailConfirmedAt !== null) await provePassword(deps, identity, currentPassword);
-  await countEmailChange(deps.database, userId, at);
   const limits = { database: deps.database, rateLimitsPerAddress: deps.settings.rateLimitsPerAddress };
+  await countEmailChange(limits, { userId, address: asked.address }, at);
+  // Looked at before anything is mailed, and again behind the lock.
+  if (isTaken(await findUserByEmail(deps.database, email), userId)) {
+    await countTakenAddress(limits, asked.address, at);
+    throw emailTaken();
+  }
   const waitSeconds = await countConfirmationMail(limits, { email, address: asked.address }, at);
   if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
   return { email, isAtOnce: user.emailConfirmedAt === null };
 }
+
+/** An address that nobody has confirmed is nobody's. */
+const isTaken = (holder: User | null, userId: string): boolean =>
+  holder !== null && holder.id !== userId && holder.emailConfirmedAt !== null;
 
 async function provePassword(
   deps: Pick<UseCaseDeps, 'database' | 'clock' | 'passwords' | 'settings'>,
@@ -167,7 +176,7 @@ async function freeFor(
   await lockAddress(tx, wanted.email);
   const holder = await findUserByEmail(tx, wanted.email);
   if (holder === null || holder.id === wanted.userId) return [];
-  if (holder.emailConfirmedAt !== null) throw emailTaken();
+  if (isTaken(holder, wanted.userId)) throw emailTaken();
   // What is only asked for is nobody's yet.
   if (!wanted.isAtOnce) return [];
   return await closeUnconfirmed(deps, tx, { user: holder, because: 'signed_up_again', at: wanted.at });

@@ -56,7 +56,7 @@ export async function countSignUp(deps: RateLimitDeps, attempt: Try, now: Date):
   refuseWithin(await takeInTurn(deps.database, now, [...here(deps, ofNetwork), fromHere, fromAnywhere]));
 }
 
-/** Counts that a sign-up is told of an address that somebody has; refuses with 429 who asks after many. */
+/** Counts that somebody is told of an address that another has; refuses with 429 who asks after many. */
 export async function countTakenAddress(deps: RateLimitDeps, address: string, now: Date): Promise<void> {
   const ofNetwork = { key: `taken:${networkOf(address)}`, most: 5, windowSeconds: HOUR };
   refuseWithin(await takeInTurn(deps.database, now, here(deps, ofNetwork)));
@@ -105,9 +105,18 @@ export async function countPasswordChange(
   );
 }
 
-/** Counts a change of the address, which has a mail sent to the former one, whoever's it is; refuses with 429. */
-export async function countEmailChange(database: Executor, userId: string, now: Date): Promise<void> {
-  refuseWithin(await takeFromRateLimit(database, { key: `change-email:${userId}`, most: 5, windowSeconds: HOUR }, now));
+/**
+ * Counts a change of the address, which has mails sent to the former one and to the other, whoever's they are; refuses with 429. Accounts are
+ * quickly made: one network has no more changes for having many.
+ */
+export async function countEmailChange(
+  deps: RateLimitDeps,
+  { userId, address }: { userId: string; address: string },
+  now: Date,
+): Promise<void> {
+  const ofNetwork = { key: `change-email:${networkOf(address)}`, most: 10, windowSeconds: HOUR };
+  const ofUser = { key: `change-email:${userId}`, most: 5, windowSeconds: HOUR };
+  refuseWithin(await takeInTurn(deps.database, now, [...here(deps, ofNetwork), ofUser]));
 }
 
 /** Counts an export of everything, which reads much; refuses with 429. */
