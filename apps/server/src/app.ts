@@ -1,4 +1,4 @@
-import { type Accounts, findAccount } from './modules/accounts/index.ts';
+import { type Accounts, findAccount, requireOpen } from './modules/accounts/index.ts';
 import { chargedCalls, endedCallsBefore } from './modules/calls/index.ts';
 import { createContacts, numberReader } from './modules/contacts/index.ts';
 import { createInsight } from './modules/insight/index.ts';
@@ -72,7 +72,7 @@ async function putTogether(foundation: Foundation, web: { port: number | null })
     voicemails,
     createMessageWaiting({ ...core, phonesOf: sipPhonesOfAccount, tell: gateways.tellWaiting }),
     wireNumbers(foundation, { base, rating, routing, messages }),
-    createContacts({ ...base, readNumber: numberReader(readDialledNumber) }),
+    createContacts({ ...base, readNumber: numberReader(readDialledNumber), requireOpen }),
     createInsight({ ...base, findAccount, endedCallsBefore, countedMessagesBefore, countryOf: likelyCountryOf }),
     wireNotices(base),
     push,

@@ -4,10 +4,10 @@ import { type Database, inTransaction } from '../../platform/database.ts';
 import { newWork, type Work } from '../../platform/work.ts';
 import type { Contact, ContactFacts } from './contact.ts';
 import { contactNotFound, numberTwice, numberUnreadable, tooManyContacts } from './contacts-problems.ts';
-import { deleteContact, findContact, insertContacts, openBook, saveContacts } from './contacts-store.ts';
+import { type BookDeps, deleteContact, findContact, insertContacts, openBook, saveContacts } from './contacts-store.ts';
 import type { ReadNumber } from './read-number.ts';
 
-export type ContactChangeDeps = { database: Database; clock: Clock; readNumber: ReadNumber };
+export type ContactChangeDeps = BookDeps & { database: Database; clock: Clock; readNumber: ReadNumber };
 
 /** Adds a contact. Refuses one too many, and numbers that cannot be read or stand there twice. One that its work has added is given as it is. */
 export async function addContact(
@@ -25,7 +25,7 @@ export async function addContact(
     changedAt: now,
   };
   return await inTransaction(deps.database, async (tx) => {
-    const others = await openBook(tx, request.accountId);
+    const others = await openBook(deps, tx, request.accountId);
     const added = mayBeDone ? await findContact(tx, contact) : null;
     if (added !== null) return added;
     if (others >= CONTACT_LIMITS.contacts) throw tooManyContacts();
@@ -48,7 +48,7 @@ export async function changeContact(
   const numbers =
     change.numbers === undefined ? undefined : readNumbers(deps.readNumber, change.numbers, request.defaultCountry);
   return await inTransaction(deps.database, async (tx) => {
-    await openBook(tx, request.accountId);
+    await openBook(deps, tx, request.accountId);
     const found = await findContact(tx, request);
     if (found === null) throw contactNotFound();
     const changed: Contact = {
@@ -66,9 +66,9 @@ export async function changeContact(
 }
 
 /** Removes a contact, and gives what it was. */
-export async function removeContact(deps: { database: Database }, request: Named): Promise<Contact> {
+export async function removeContact(deps: BookDeps & { database: Database }, request: Named): Promise<Contact> {
   return await inTransaction(deps.database, async (tx) => {
-    await openBook(tx, request.accountId);
+    await openBook(deps, tx, request.accountId);
     const found = await findContact(tx, request);
     if (found === null) throw contactNotFound();
     await deleteContact(tx, found.id);

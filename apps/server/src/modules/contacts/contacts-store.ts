@@ -8,8 +8,12 @@ import { foldName, searchWords } from './fold-name.ts';
 
 // Whoever changes contacts locks the account's book first.
 
-/** Locks the account's contacts for a change, tells its account of it, and gives how many contacts there are. */
-export async function openBook(tx: Transaction, accountId: string): Promise<number> {
+/** `requireOpen` refuses an account that is closed, and keeps any other from being closed until the end of the transaction. */
+export type BookDeps = { requireOpen: (tx: Transaction, accountId: string) => Promise<void> };
+
+/** Locks the account's contacts for a change, tells its account of it, and gives how many contacts there are. Those of a closed account are gone for good. */
+export async function openBook({ requireOpen }: BookDeps, tx: Transaction, accountId: string): Promise<number> {
+  await requireOpen(tx, accountId);
   await sql`
     with opened as (
       insert into contacts.book (account_id, revision) values (${accountId}, 1)

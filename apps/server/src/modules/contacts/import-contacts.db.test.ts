@@ -2,6 +2,7 @@ import { CONTACT_LIMITS, contactsReply, importReport } from '@farline/contracts'
 import { expect, test } from 'vitest';
 import { type ApiCustomer, apiCustomer } from '../../testing/api-customer.ts';
 import { testApp } from '../../testing/test-app.ts';
+import { requireOpen } from '../accounts/index.ts';
 import { importContacts } from './import-contacts.ts';
 
 const app = await testApp({ FARLINE_ROLES: 'api' });
@@ -152,7 +153,10 @@ test('others have their turn after some hundred numbers, also when each contact 
 
   const bytes = Buffer.from(`Ada${cells}\n`.repeat(100));
   const clock = { now: () => new Date() };
-  await importContacts({ database: app.database, clock, readNumber }, { accountId, bytes, defaultCountry: undefined });
+  await importContacts(
+    { database: app.database, clock, readNumber, requireOpen },
+    { accountId, bytes, defaultCountry: undefined },
+  );
 
   expect(most).toBeGreaterThan(0);
   expect(most).toBeLessThan(200);

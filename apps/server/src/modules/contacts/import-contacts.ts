@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts';
 import { textOfFile } from '../../platform/http-files.ts';
 import type { Contact } from './contact.ts';
 import { fileNotUnderstood } from './contacts-problems.ts';
-import { insertContacts, listContacts, openBook, saveContacts } from './contacts-store.ts';
+import { type BookDeps, insertContacts, listContacts, openBook, saveContacts } from './contacts-store.ts';
 import type { DraftContact, ReadFile } from './draft-contact.ts';
 import { lineProblem } from './line-problem.ts';
 import { type FoundContact, planImport, tooManyNumbers } from './plan-import.ts';
@@ -14,7 +14,7 @@ import { readContactsCsv } from './read-contacts-csv.ts';
 import type { ReadNumber } from './read-number.ts';
 import { readVcards } from './read-vcards.ts';
 
-export type ImportDeps = { database: Database; clock: Clock; readNumber: ReadNumber };
+export type ImportDeps = BookDeps & { database: Database; clock: Clock; readNumber: ReadNumber };
 
 const PROBLEMS_TOLD = 100;
 /** So many numbers are read before others have their turn. */
@@ -36,7 +36,7 @@ export async function importContacts(
   const found = await understand(deps.readNumber, read.drafts, { defaultCountry: file.defaultCountry, problems });
 
   const plan = await inTransaction(deps.database, async (tx) => {
-    await openBook(tx, file.accountId);
+    await openBook(deps, tx, file.accountId);
     const planned = planImport(await allContacts(tx, file.accountId), found);
     const now = deps.clock.now();
     const whose = { accountId: file.accountId, changedAt: now };

@@ -5,6 +5,7 @@ import { apiCustomer } from '../../testing/api-customer.ts';
 import { testApp } from '../../testing/test-app.ts';
 import type { Contact } from './contact.ts';
 import { insertContacts, numbersBeside, openBook } from './contacts-store.ts';
+import { requireOpen } from '../accounts/index.ts';
 
 const { origin, database } = await testApp({ FARLINE_ROLES: 'api' });
 const SWITCHBOARD = '+442079460000';
@@ -22,7 +23,7 @@ async function colleagues(over: (place: number) => Partial<Contact> = () => ({})
     return { id, accountId, ...facts, createdAt: at, changedAt: at, ...over(place) };
   });
   await inTransaction(database, async (tx) => {
-    await openBook(tx, accountId);
+    await openBook({ requireOpen }, tx, accountId);
     await insertContacts(tx, contacts);
   });
   return accountId;

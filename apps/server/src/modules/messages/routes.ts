@@ -1,3 +1,4 @@
+import { requireOpen } from '../accounts/index.ts';
 import { paidByView, readDialledNumber, zonesOfNumber } from '../rating/index.ts';
 import { Readable } from 'node:stream';
 import { e164, type Message, messageRoutes, type MessagePreview, partOfNumber, toMoney } from '@farline/contracts';
@@ -112,6 +113,7 @@ function addThreadRoutes(app: FastifyInstance, deps: MessageRouteDeps): void {
     const { draft, note, sender, isBlocked, readUpTo } = request.body;
     if (typeof sender === 'string' && !(await maySendAs(deps, { accountId, sender }))) throw senderNotAllowed();
     const thread = await inTransaction(database, async (tx) => {
+      await requireOpen(tx, accountId);
       const unreadBefore = await lockUnread(tx, { accountId, peer });
       const changed = await changeThread(tx, { accountId, peer, at: now, draft, note, sender, isBlocked, readUpTo });
       const told = { accountId, subjectId: peer, payload: { peer } };

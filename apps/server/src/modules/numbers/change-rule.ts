@@ -8,7 +8,7 @@ import {
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, type Executor, inTransaction, type Transaction } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
-import { findAccount, lockAccount, recordAuditEvent } from '../accounts/index.ts';
+import { findAccount, lockAccount, recordAuditEvent, requireOpen } from '../accounts/index.ts';
 import { type CheckForwardsDeps, checkForwards } from './check-forwards.ts';
 import { telephonesOf } from './forward-telephones.ts';
 import { greetingsIn } from './greeting-at.ts';
@@ -81,6 +81,7 @@ export async function changeRule(
   await checkForwards(deps, { accountId, number: e164, rule });
   await inTransaction(deps.database, async (tx) => {
     await lockAccount(tx, accountId);
+    await requireOpen(tx, accountId);
     const stored = await findRule(tx, { accountId, e164 });
     if (stored === null) throw numberNotFound();
     if (!areAll(chosenPhones(rule), await deps.phonesOf(tx, accountId))) throw phonesNotYours();

@@ -5,6 +5,7 @@ import { publish } from '../../../platform/events.ts';
 import { newWork, type Work } from '../../../platform/work.ts';
 import { invalidField } from '../../../platform/problems.ts';
 import { textOfFile } from '../../../platform/http-files.ts';
+import { requireOpen } from '../../accounts/index.ts';
 import { numberAsked } from '../../numbers/index.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';
 import { hasReal } from '../record/carrier.ts';
@@ -62,6 +63,7 @@ export async function createBroadcast(
     endedAt: null,
   };
   await inTransaction(deps.database, async (tx) => {
+    await requireOpen(tx, accountId);
     await lockBroadcasts(tx, accountId);
     if (mayBeDone && (await findBroadcast(tx, { accountId, id })) !== null) return;
     const { length } = await listBroadcasts(tx, accountId);

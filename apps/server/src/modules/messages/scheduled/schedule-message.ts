@@ -4,6 +4,7 @@ import { inTransaction, type Transaction } from '../../../platform/database.ts';
 import { publish } from '../../../platform/events.ts';
 import { newWork, type Work } from '../../../platform/work.ts';
 import { invalidField, tooBusy } from '../../../platform/problems.ts';
+import { requireOpen } from '../../accounts/index.ts';
 import { keepThread } from '../inbox/threads-store.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';
 import {
@@ -67,6 +68,7 @@ export async function scheduleMessage(
     state: 'scheduled',
   };
   return await inTransaction(deps.database, async (tx) => {
+    await requireOpen(tx, accountId);
     await lockSchedule(tx, accountId);
     const meanwhile = mayBeDone ? await findScheduled(tx, whose) : null;
     if (meanwhile !== null) return meanwhile;

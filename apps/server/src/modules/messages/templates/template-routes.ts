@@ -6,6 +6,7 @@ import { identityOf } from '../../../platform/http-server.ts';
 import { workOf } from '../../../platform/work.ts';
 import { idOf } from '../../../platform/id-params.ts';
 import { serveRoutes } from '../../../platform/serve-routes.ts';
+import { requireOpen } from '../../accounts/index.ts';
 import type { MessageRouteDeps } from '../record/messages-deps.ts';
 import { templateExists, templateNotFound, tooManyTemplates } from '../record/messages-problems.ts';
 import {
@@ -33,6 +34,7 @@ export function addTemplateRoutes(app: FastifyInstance, deps: MessageRouteDeps):
     const { id, mayBeDone } = workOf(request, clock);
     const template = { ...request.body, accountId, id, changedAt: clock.now() };
     return await inTransaction(database, async (tx) => {
+      await requireOpen(tx, accountId);
       await lockTemplates(tx, accountId);
       const added = mayBeDone ? await findTemplate(tx, template) : null;
       if (added !== null) return { template: viewOf(added) };
