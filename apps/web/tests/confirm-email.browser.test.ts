@@ -69,6 +69,23 @@ test('the phone says why it does not call yet, and calls the echo', async () => 
   await page.close();
 });
 
+test('what whoever takes the account over would find changed says that the address has to be confirmed first', async () => {
+  const page = await stage.openPage();
+  await signUpUnconfirmed(page, stack.url);
+  await page.goto(`${stack.url}/settings/notices`);
+  const settings = page.getByTestId('notice-settings');
+  await settings.getByLabel('Somebody signs in on a new device').click();
+  await settings.getByRole('button', { name: 'Save changes' }).click();
+  await settings.getByTestId('form-error').getByText('Confirm your email address first').waitFor();
+
+  await page.goto(`${stack.url}/settings/limits`);
+  const form = page.getByTestId('limits-account');
+  await form.getByLabel('Spending in a day').fill('0');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByTestId('form-error').getByText('Confirm your email address first').waitFor();
+  await page.close();
+});
+
 test('a slip in the address is noticed on the dashboard and corrected there', async () => {
   const page = await stage.openPage();
   const typo = await signUpUnconfirmed(page, stack.url);

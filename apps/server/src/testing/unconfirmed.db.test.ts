@@ -44,6 +44,12 @@ test.each([
   ['POST', '/billing/subscription', { planId: 'basic' }],
   ['PUT', '/billing/auto-top-up', { isOn: false }],
   ['POST', '/settings/sip-phones', { name: 'Desk' }],
+  // What somebody else would find so in an account that a reset makes theirs.
+  ['PATCH', '/limits', { owner: 'account', limits: { day: '100.00' }, password: 'Analytical1843' }],
+  ['POST', '/limits/lifts/day', { password: 'Analytical1843' }],
+  ['POST', '/limits/destinations', { to: '+449098790123', password: 'Analytical1843' }],
+  ['PATCH', '/billing/buyer', { name: 'Mallory & Sons' }],
+  ['PATCH', '/settings/notices', { mail: { newDevice: false } }],
 ])('%s %s is closed to whoever has not confirmed their address, and says what to do', async (method, path, body) => {
   expect(await ask(await newcomer(), method, path, body)).toMatchObject({
     status: 403,

@@ -56,6 +56,7 @@ export const invoiceRoutes = {
     summary: 'Change the buyer named on future invoices',
     body: buyerChange,
     reply: buyerReply,
+    isConfirmedOnly: true,
   }),
   history: defineRoute('GET /billing/history', {
     tag: 'billing',

@@ -27,6 +27,7 @@ export const limitRoutes = {
     summary: 'Change spending limits: lower ones take effect at once, higher ones need the password',
     body: limitsChange,
     reply: spendingLimitsReply,
+    isConfirmedOnly: true,
     refusals: ['password_needed', 'proof_needed', 'wrong_password'],
   }),
   lift: defineRoute('POST /limits/lifts/{limit}', {
@@ -36,6 +37,7 @@ export const limitRoutes = {
     params: limitParams,
     body: limitLift,
     reply: spendingLimitsReply,
+    isConfirmedOnly: true,
     refusals: ['proof_needed', 'wrong_password'],
   }),
   endLift: defineRoute('DELETE /limits/lifts/{limit}', {
@@ -59,6 +61,7 @@ export const limitRoutes = {
     summary: 'Open a number’s expensive destination: numbers of its kind in its country',
     body: destinationOpening,
     reply: askedDestinationReply,
+    isConfirmedOnly: true,
     refusals: [...NUMBER_REFUSALS, 'destination_not_dear', 'proof_needed', 'wrong_password'],
   }),
   closeDestination: defineRoute('DELETE /limits/destinations/{id}', {

@@ -47,5 +47,6 @@ export const noticeRoutes = {
     summary: 'Change what the user is notified of, and how',
     body: noticeSettingsChange,
     reply: noticeSettingsReply,
+    isConfirmedOnly: true,
   }),
 };
