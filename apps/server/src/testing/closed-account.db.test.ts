@@ -45,6 +45,8 @@ test('what is asked while the account is being closed writes nobody into it any 
   const person = { name: 'Zebedee', numbers: [{ number: '+447700900811', label: '' }] };
   const file = new FormData();
   file.set('file', new Blob(['name,phone\nQuillfeather,+447700900812\n']), 'contacts.csv');
+  const picture = new FormData();
+  picture.set('file', new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00])]), 'me.png');
   const rule = { ...defaultRule('Europe/London'), blocked: ['+447700900813'] };
   expect(await ask('POST', '/contacts', person)).toBe(201);
 
@@ -53,6 +55,7 @@ test('what is asked while the account is being closed writes nobody into it any 
     const { rows } = await sql<{ table: string }>`
       select 'contact' as table from contacts.contact where account_id = ${customer.accountId}
       union all select 'book' from contacts.book where account_id = ${customer.accountId}
+      union all select 'picture' from accounts.picture where user_id = ${customer.userId}
       union all select 'thread' from messages.thread where account_id = ${customer.accountId}
       union all select 'template' from messages.template where account_id = ${customer.accountId}
       union all select 'rule' from numbers.rule where account_id = ${customer.accountId}`.execute(database);
@@ -63,6 +66,7 @@ test('what is asked while the account is being closed writes nobody into it any 
   expect(await ask('GET', '/contacts')).toBe(200);
   expect(await ask('POST', '/contacts', person)).toBe(401);
   expect(await ask('POST', '/contacts/import', file)).toBe(401);
+  expect(await ask('POST', '/auth/profile/picture', picture)).toBe(401);
   expect(await ask('PATCH', `/messages/threads/${encodeURIComponent('+447700900812')}`, { draft: 'Dear' })).toBe(401);
   expect(await ask('POST', '/messages/templates', { name: 'Zebedee', text: 'Dear Zebedee' })).toBe(401);
   expect(await ask('PUT', `/numbers/${encodeURIComponent(number)}/rule`, { version: 0, rule })).toBe(401);

@@ -11,6 +11,7 @@ import { recordAuditEvent } from '../record/audit-store.ts';
 import { deleteNamingMails, queueAccountMail } from '../mail-queue/mail-queue-store.ts';
 import { requireFreshFactor } from '../factors/prove-owner.ts';
 import { deleteConfirmation } from '../record/confirmations-store.ts';
+import { deletePicture } from '../record/picture-store.ts';
 import { useUpResetTokens } from '../record/reset-tokens-store.ts';
 import { endSessionsOfAccount } from '../record/sessions-store.ts';
 import { countPasswordChange } from '../record/try-rate-limits.ts';
@@ -44,6 +45,8 @@ export async function closeAccount(
     const users = await usersOfAccount(tx, accountId);
     await forgetAnswersTo(tx, users);
     await deleteNamingMails(tx, users);
+    // The books name people, and show nobody's face.
+    for (const id of users) await deletePicture(tx, id);
     await recordAuditEvent(tx, {
       at,
       actor: `user:${userId}`,

@@ -4,9 +4,11 @@ import { forgetAnswersTo } from '../../../platform/idempotency.ts';
 import type { User } from '../record/account.ts';
 import type { UseCaseDeps } from '../record/accounts-deps.ts';
 import { lockAccount, lockAddress, lockUser, neverConfirmed, saveAccount, saveUser } from '../record/accounts-store.ts';
+import { deleteFactorsOf, replaceRecoveryCodes } from '../factors/factors-store.ts';
 import { recordAuditEvent } from '../record/audit-store.ts';
 import { deleteNamingMails } from '../mail-queue/mail-queue-store.ts';
 import { deleteConfirmation } from '../record/confirmations-store.ts';
+import { deletePicture } from '../record/picture-store.ts';
 import { useUpResetTokens } from '../record/reset-tokens-store.ts';
 import { endSessionsOfAccount } from '../record/sessions-store.ts';
 
@@ -33,7 +35,10 @@ export async function closeUnconfirmed(
   if (account === null || user === null || user.emailConfirmedAt !== null) return [];
 
   const email = letGo(userId);
-  await saveUser(tx, { ...user, firstName: '–', lastName: '–', email, phone: null, phoneE164: null });
+  await saveUser(tx, { ...user, firstName: '–', lastName: '–', email, phone: null, phoneE164: null, country: null });
+  await deletePicture(tx, userId);
+  await deleteFactorsOf(tx, userId);
+  await replaceRecoveryCodes(tx, { userId, hashes: [], at });
   await deleteConfirmation(tx, userId);
   // Whoever closed it before kept the address from everybody until now.
   if (account.state === 'closed') return [];

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { anEmail, authServer, PASSWORD } from '../../../testing/accounts/auth-server.ts';
+import { addApp } from '../../../testing/accounts/second-factors.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { findAccount } from '../index.ts';
 
@@ -55,3 +56,50 @@ test('an account that cannot be closed keeps none behind it open', async () => {
   expect((await findAccount(database, first.accountId))?.state).not.toBe('closed');
   expect((await findAccount(database, behind.accountId))?.state).toBe('closed');
 });
+
+test('a sign-up that nobody confirmed leaves nothing personal behind but in the audit', async () => {
+  const { token, userId, accountId } = await newcomer();
+  expect((await server.call('PATCH', '/auth/profile', { token, body: { country: 'FJ' } })).statusCode).toBe(200);
+  expect(await sendPicture(token)).toBe(200);
+  await server.call('POST', '/auth/proof', { token, body: { proof: { by: 'password', password: PASSWORD } } });
+  await addApp(server, token, 'Zebedee’s telephone');
+  expect(await leftOf(userId)).toEqual({ firstName: 'Ada', country: 'FJ', pictures: 1, factors: 1, codes: 10 });
+
+  server.clock.pass(7 * DAY + MINUTE);
+  await server.runTick('close accounts that nobody confirmed');
+  expect((await findAccount(database, accountId))?.state).toBe('closed');
+  expect(await leftOf(userId)).toEqual({ firstName: '–', country: null, pictures: 0, factors: 0, codes: 0 });
+});
+
+test('whoever closes an account leaves no picture behind', async () => {
+  const { token, userId } = await server.aCustomer();
+  expect(await sendPicture(token)).toBe(200);
+  await server.call('POST', '/settings/close-account', { token, body: { password: PASSWORD } });
+
+  expect(await leftOf(userId)).toMatchObject({ firstName: 'Ada', pictures: 0 });
+});
+
+async function sendPicture(token: string): Promise<number> {
+  const form = new FormData();
+  const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(100, 1)]);
+  form.set('file', new Blob([Uint8Array.from(png)], { type: 'image/png' }), 'me.png');
+  const request = new Request('http://localhost/', { method: 'POST', body: form });
+  const reply = await server.app.inject({
+    method: 'POST',
+    url: '/api/v1/auth/profile/picture',
+    headers: { authorization: `Bearer ${token}`, 'content-type': request.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  return reply.statusCode;
+}
+
+/** What of a user is there yet. */
+async function leftOf(userId: string): Promise<unknown> {
+  const { rows } = await sql`
+    select first_name as "firstName", country,
+      (select count(*)::int from accounts.picture where picture.user_id = "user".id) as pictures,
+      (select count(*)::int from accounts.factor where factor.user_id = "user".id) as factors,
+      (select count(*)::int from accounts.recovery_code where recovery_code.user_id = "user".id) as codes
+    from accounts.user where id = ${userId}`.execute(database);
+  return rows[0];
+}

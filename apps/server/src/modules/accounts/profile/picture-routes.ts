@@ -1,11 +1,13 @@
 import { PICTURE_LIMITS, profileRoutes } from '@farline/contracts';
 import type { FastifyInstance } from 'fastify';
+import { inTransaction } from '../../../platform/database.ts';
 import { identityOf } from '../../../platform/http-server.ts';
 import { notFound, Problem } from '../../../platform/problems.ts';
 import { serveRoutes } from '../../../platform/serve-routes.ts';
 import { uploadedFile } from '../../../platform/http-files.ts';
 import type { UseCaseDeps } from '../record/accounts-deps.ts';
 import { deletePicture, findPicture, savePicture } from '../record/picture-store.ts';
+import { requireOpen } from '../record/require-open.ts';
 import { pictureType } from './picture-type.ts';
 import { viewUser } from '../record/user-view.ts';
 
@@ -19,11 +21,14 @@ export function addPictureRoutes(app: FastifyInstance, deps: UseCaseDeps): void 
   const serve = serveRoutes(app, { user: deps.identities.requireUser });
 
   serve(profileRoutes.sendPicture, async (request) => {
-    const { userId } = identityOf(request);
+    const { userId, accountId } = identityOf(request);
     const { bytes } = await uploadedFile(request, { mostBytes: PICTURE_LIMITS.bytes });
     const type = pictureType(bytes);
     if (type === null) throw notUnderstood();
-    await savePicture(deps.database, { userId, type, bytes, changedAt: deps.clock.now() });
+    await inTransaction(deps.database, async (tx) => {
+      await requireOpen(tx, accountId);
+      await savePicture(tx, { userId, type, bytes, changedAt: deps.clock.now() });
+    });
     return { user: await viewUser(deps, deps.database, userId) };
   });
 
