@@ -1,7 +1,7 @@
 // The statements about calls that came in and go on to another telephone.
 import { type ForwardRefusal, type Micros, micros } from '@farline/contracts';
 import { sql } from 'kysely';
-import type { Executor } from '../../../platform/database.ts';
+import type { Executor, Transaction } from '../../../platform/database.ts';
 import type { CallProgress } from '../record/call.ts';
 import { ATTENDANT_CONNECTIONS } from '../record/call-record.ts';
 
@@ -56,6 +56,14 @@ export async function noteNotForwarded(
   await sql`
     update calls.forward set refusal = ${refusal.message}, refusal_code = ${refusal.code}
     where incoming_call_id = ${incomingCallId} and placed_call_id is null`.execute(database);
+}
+
+/** Forgets where calls to numbers of accounts were to go on to and never did: no record of a call names that telephone. */
+export async function deleteNeverPlaced(tx: Transaction, accountIds: readonly string[]): Promise<void> {
+  await sql`
+    delete from calls.forward using calls.call incoming
+    where incoming.id = forward.incoming_call_id and incoming.account_id = any (${accountIds}::uuid[])
+      and forward.placed_call_id is null`.execute(tx);
 }
 
 /** How many calls of a caller to a number are being forwarded at this moment, and ring: where no header tells of it, a call that goes round comes back so. */
