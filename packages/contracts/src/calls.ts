@@ -128,14 +128,12 @@ export const call = z.object({
 });
 export type Call = z.infer<typeof call>;
 
+const NUMBER_MISSING = 'Enter a number to call';
+
 export const initiateRequest = z
   .object({
     /** E.164, or any usual notation; a national number is read in the country of `defaultCountry`. */
-    to: z
-      .string({ error: 'Enter a number to call' })
-      .trim()
-      .min(1, 'Enter a number to call')
-      .max(40, 'This number is too long'),
+    to: z.string(NUMBER_MISSING).trim().min(1, NUMBER_MISSING).max(40, 'This number is too long'),
     from: z.string().trim().max(20).optional(),
     /** Who is called shall not see the number (RFC 3323); false without. */
     withholdNumber: z.boolean().optional(),

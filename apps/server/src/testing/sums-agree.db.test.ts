@@ -24,13 +24,13 @@ import {
   takeBack,
   topUp,
 } from '../modules/ledger/index.ts';
-import { readCsv } from '../platform/csv.ts';
 import { inTransaction } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
 import { chargeLookups } from '../wiring/charge-lookups.ts';
 import { createLog } from '../platform/log.ts';
 import { monthOf } from '../platform/local-days.ts';
 import { type ApiCustomer, apiCustomer } from './api-customer.ts';
+import { expectCallsTold, historyLines } from './history-told.ts';
 import { testApp } from './test-app.ts';
 
 /** Its own call-control would meddle with the calls of the world. */
@@ -149,21 +149,6 @@ function expectSpent(
   expect(amountOf(month.callsPrice)).toBe(-sum(taken.flatMap(({ type, amount }) => (type === 'call' ? [amount] : []))));
 }
 
-/** A line of a call leads to it and tells whom it went to and for how long; no other line does. */
-function expectCallsTold(history: readonly BillingEntry[]): void {
-  for (const entry of history.filter(({ kind }) => kind === 'call')) {
-    expect(entry.link).toBe(`/calls/${entry.cause.id}`);
-    expect(entry.call).toEqual({
-      direction: 'outbound',
-      to: entry.peer,
-      seconds: expect.any(Number),
-      isPractice: expect.any(Boolean),
-    });
-    expect(entry.peer).toMatch(/^\+\d+$/);
-  }
-  expect(history.filter(({ kind, call }) => kind !== 'call' && call !== null)).toEqual([]);
-}
-
 async function everyEntry(customer: ApiCustomer, startDate: string): Promise<BillingEntry[]> {
   const entries: BillingEntry[] = [];
   let cursor: string | null = '';
@@ -201,11 +186,7 @@ test('history, usage, analytics, statements and receipts agree with the ledger t
   }
   expectCallsTold(history);
 
-  const file = readCsv(await (await customer.fetch('/billing/history.csv?startDate=2020-01-01')).text());
-  expect(file.records[0]?.cells.join(',')).toBe(
-    'at,kind,amount,balance_after,currency,cause,cause_id,entry,peer,practice',
-  );
-  expect(file.records.slice(1).map(({ cells }) => [cells[7], cells[2], cells[3], cells[8]])).toEqual(
+  expect((await historyLines(customer)).map(({ cells }) => [cells[7], cells[2], cells[3], cells[8]])).toEqual(
     history.map(({ id, amount, balanceAfter, peer }) => [id, amount.amount, balanceAfter.amount, peer ?? '']),
   );
 

@@ -1,5 +1,4 @@
 import type { CallPerson } from '@farline/contracts/calls';
-import { FlaskConical } from 'lucide-react';
 import { Link } from 'react-router';
 import { kindOf, resultOf } from '../../lib/calls/call-kind.ts';
 import { isService } from '../../lib/calls/is-service.ts';
@@ -12,6 +11,7 @@ import { callsText } from '../../texts/calls.ts';
 import { CallSign } from '../../ui/call-sign/call-sign.tsx';
 import { CallerDoubtSign } from '../../ui/caller-doubt.tsx';
 import { cx } from '../../ui/cx.ts';
+import { PracticeSign } from '../../ui/practice-badge.tsx';
 import { PeerFlag, peerName } from '../../ui/peer.tsx';
 import { RowActions } from '../../ui/row-actions/row-actions.tsx';
 import { peoplePath } from './calls-address.ts';
@@ -67,11 +67,7 @@ export function PersonLine({ person: { peer, calls, last }, q, isOpen, onCall }:
         >
           <CallSign call={last} isWordShown={result === ''} />
           <CallerDoubtSign call={last} />
-          {last.isPractice && !isService(last.destination) && (
-            <span title={t('practiceNote')} className="shrink-0">
-              <FlaskConical role="img" aria-label={t('practice')} className="size-3.5" />
-            </span>
-          )}
+          {last.isPractice && !isService(last.destination) && <PracticeSign way={last.direction} />}
           <span className="figures truncate lg:@[17rem]:sr-only">{result}</span>
           <time
             dateTime={last.startTime}

@@ -44,9 +44,7 @@ function WayOut({ kind, number, isDismissable }: { kind: ProblemKind; number: st
           <Button asChild size="small">
             <Link to="/billing">{t('addFunds')}</Link>
           </Button>
-          <Button size="small" look="quiet" onClick={() => void placeCall(ECHO_TEST)}>
-            {t('callEcho')}
-          </Button>
+          <CallEcho />
         </>
       );
     case 'email_unconfirmed':
@@ -55,9 +53,7 @@ function WayOut({ kind, number, isDismissable }: { kind: ProblemKind; number: st
           <Button asChild size="small">
             <Link to="/dashboard">{t('typeCode')}</Link>
           </Button>
-          <Button size="small" look="quiet" onClick={() => void placeCall(ECHO_TEST)}>
-            {t('callEcho')}
-          </Button>
+          <CallEcho />
         </>
       );
     case 'destination_closed':
@@ -105,6 +101,15 @@ function WayOut({ kind, number, isDismissable }: { kind: ProblemKind; number: st
     case 'failed':
       return number === '' ? undefined : <TryAgain number={number} />;
   }
+}
+
+/** The echo test is free, and needs no confirmed address. */
+function CallEcho() {
+  return (
+    <Button size="small" look="quiet" onClick={() => void placeCall(ECHO_TEST)}>
+      {phoneText.useText()('callEcho')}
+    </Button>
+  );
 }
 
 function TryAgain({ number }: { number: string }) {
