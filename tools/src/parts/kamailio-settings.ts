@@ -102,6 +102,7 @@ export function renderKamailioSettings(settings: KamailioSettings): string {
   const words = {
     SIP_REALM: settings.sipRealm,
     OUR_METHODS: 'INVITE, ACK, CANCEL, BYE, UPDATE, INFO, OPTIONS',
+    METHODS_WITHOUT_UPDATE: 'INVITE, ACK, CANCEL, BYE, INFO, OPTIONS',
     PUBLIC_HOST: bracketed(settings.carrier.advertisedAddress),
     PUBLIC_CARRIER: `${bracketed(settings.carrier.advertisedAddress)}:${settings.carrier.port}`,
     ...mediaProfiles(settings),
