@@ -1,8 +1,9 @@
 import { useCallInProgress } from '../../lib/calls/call-in-progress.ts';
+import { createPart } from '../../lib/page/part.ts';
 import { endWhereDeaf } from './end-on-server.ts';
 import { playFarAudio, stopFarAudio } from './line/far-audio.ts';
 import { closeMicrophone } from './line/microphone.ts';
-import { type JoinedCall, joinSound, openMixer, type ThreeWaySound } from './line/three-way-sound.ts';
+import type { JoinedCall, ThreeWaySound } from './line/three-way-sound.ts';
 import { problemOfEnd } from './line/phone-problem.ts';
 import { watchQuality } from './line/quality-watch.ts';
 import type { SipCall, SipCallEvents } from './line/sip-client.ts';
@@ -13,6 +14,9 @@ import { IDLE, nextPhoneState, type PhoneEvent } from './phone-state.ts';
 import { canMerge, isMergedIn, isTransferring, type ParkedCall, tellPhone, usePhone } from './phone-store.ts';
 import { reportQuality } from './quality-report.ts';
 import { NO_TRANSFER } from './transfer-state.ts';
+
+/** Nobody joins calls before there are two, and it is there before one can be. */
+export const threeWaySound = createPart(async () => await import('./line/three-way-sound.ts'));
 
 /** What this tab holds for one of its calls. Everything is let go by `release`, in whatever state the call ends. */
 export interface Line {
@@ -179,6 +183,7 @@ export async function join(): Promise<void> {
   const [mine, other] = [inUse, parked];
   try {
     if (!isMerged() || mine === null || other === null || joinable(mine) === null || joinable(other) === null) return;
+    const { joinSound, openMixer } = await threeWaySound.load();
     const context = await openMixer();
     const [own, second, microphone] = [joinable(mine), joinable(other), mine.microphone];
     if (!isMerged() || inUse !== mine || parked !== other || own === null || second === null || microphone === null)

@@ -1,10 +1,14 @@
 import { createPart } from '../../../lib/page/part.ts';
 import { laterOf } from '../../../ui/later/later.tsx';
+import { threeWaySound } from '../call-line.ts';
 import { neededForCalls } from '../line/prepare-call.ts';
+import { microphoneChange } from '../microphone-control.ts';
 
 /** What the phone shows once somebody types or calls: no call is under way as the page comes, and all of it is there before one can be. */
 const views = createPart(async () => await import('./call-views.ts'));
 neededForCalls(views.load);
+neededForCalls(threeWaySound.load);
+neededForCalls(microphoneChange.load);
 
 export const CallBar = laterOf(views, (of) => of.CallBar, { missing: 'nothing' });
 export const CallOnTop = laterOf(views, (of) => of.CallOnTop, { missing: 'nothing' });
