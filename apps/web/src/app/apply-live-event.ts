@@ -55,27 +55,22 @@ export function applyLiveEvent(event: LiveEvent): void {
       applyLater(event);
       return;
     case 'broadcast.changed':
-      forget(['broadcasts']);
-      return;
+      return forget(['broadcasts']);
     case 'templates.changed':
-      forget(['messages', 'templates']);
-      return;
+      return forget(['messages', 'templates']);
     case 'notice.changed':
-      forget(['notices']);
-      return;
+      return forget(['notices']);
     case 'invoices.changed':
       // A payment's line in the ledger leads to its receipt.
       forget(billing('invoices'), billing('history'));
       return;
     case 'payments.changed':
-      forget(...['payments', 'refunds', 'auto-top-up', 'payment-methods'].map(billing), LIMITS);
-      return;
+      return forget(...['payments', 'refunds', 'auto-top-up', 'payment-methods'].map(billing), LIMITS);
     case 'limits.changed':
       forget(['limits'], QUOTE, PREVIEW);
       return;
     case 'voicemail.changed':
-      forget(['voicemails']);
-      return;
+      return forget(['voicemails']);
     case 'contacts.changed':
       forget(['contacts'], THREADS);
       return;
