@@ -45,8 +45,7 @@ export function applyLiveEvent(event: LiveEvent): void {
       void refreshUser();
       return;
     case 'allowance.changed':
-      forget(billing('subscription'), usageQuery.queryKey, QUOTE, PREVIEW);
-      return;
+      return forget(billing('subscription'), usageQuery.queryKey, QUOTE, PREVIEW);
     case 'call.changed':
       forgetCall(event.call);
       return;
@@ -62,18 +61,15 @@ export function applyLiveEvent(event: LiveEvent): void {
       return forget(['notices']);
     case 'invoices.changed':
       // A payment's line in the ledger leads to its receipt.
-      forget(billing('invoices'), billing('history'));
-      return;
+      return forget(billing('invoices'), billing('history'));
     case 'payments.changed':
       return forget(...['payments', 'refunds', 'auto-top-up', 'payment-methods'].map(billing), LIMITS);
     case 'limits.changed':
-      forget(['limits'], QUOTE, PREVIEW);
-      return;
+      return forget(['limits'], QUOTE, PREVIEW);
     case 'voicemail.changed':
       return forget(['voicemails']);
     case 'contacts.changed':
-      forget(['contacts'], THREADS);
-      return;
+      return forget(['contacts'], THREADS);
   }
 }
 
