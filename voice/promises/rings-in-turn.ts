@@ -182,6 +182,23 @@ export function ringsInTurn(bed: () => EngineBed): void {
       expect(placed.heard().filter(({ status, cseq }) => status === 200 && cseq.endsWith('INVITE'))).toHaveLength(1);
     });
 
+    test('goes on with the second where the first one says that it rings only when its turn is over', async () => {
+      const [page, second] = [await aPage(bed()), await aPhoneBeside(bed())];
+      const placed = callsIn(bed(), {
+        ...{ users: [page], phones: [second.username], turns: `pages|${second.username}`, turnMs: 2000 },
+      });
+      const late = await page.rings(placed.id);
+      const invite = await rung(second, 'second');
+      page.reply(late, 180, { toTag: 'page' });
+      // What comes by one WebSocket is read in its order.
+      await page.register();
+      await page.received.next('the CANCEL', ({ method }) => method === 'CANCEL');
+      second.phone.answer(invite, 'second', carrierAnswer(40_000));
+
+      await takesAndEnds(placed, 'second');
+      expect(second.phone.received.all.filter(({ method }) => method === 'CANCEL')).toEqual([]);
+    });
+
     test('waits for a page that is woken in its turn, and rings none that comes before it', async () => {
       const [page, first] = [await openPage(bed()), await aPhoneBeside(bed())];
       const placed = callsIn(bed(), {
