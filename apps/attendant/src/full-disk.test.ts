@@ -16,6 +16,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const hasNamespaces = spawnSync('unshare', ['--map-root-user', '--mount', 'true']).status === 0;
 const DISK = '128k';
 const SECOND = 8000;
+const PART = SECOND / 20;
 const WHOLE_SECONDS = 15;
 
 let [folder, port] = ['', 0];
@@ -102,7 +103,12 @@ test.skipIf(!hasNamespaces)(
     const { samples } = readWav(await readFile(seen(`arrived/${id}.wav`)));
     expect(samples.length).toBeGreaterThan(SECOND);
     expect(samples.length).toBeLessThan(8 * SECOND);
-    expect(toneShare(samples.subarray(SECOND / 2), 440)).toBeGreaterThan(0.95);
+    // What is late on its way leaves a gap, and the tone goes on in another phase.
+    const spoken = samples.subarray(SECOND / 2);
+    const parts = Array.from({ length: Math.floor(spoken.length / PART) }, (_, index) =>
+      spoken.subarray(index * PART, (index + 1) * PART),
+    );
+    expect(parts.filter((part) => toneShare(part, 440) > 0.9).length / parts.length).toBeGreaterThan(0.8);
     expect(logged.join('')).toContain(`${id}: the disk took no more of a message`);
 
     // In words that were never said before, and that the disk cannot keep.
