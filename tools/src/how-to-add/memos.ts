@@ -22,7 +22,7 @@ export function addModule(copy: ScratchCopy): void {
   copy.insert('packages/contracts/src/events.ts', /\n {2}'limits\.changed': nothing,/, "\n  'memo.added': nothing,");
   copy.insert('packages/contracts/src/live.ts', /type: z\.literal\('limits\.changed'\) \}\),/, LIVE_EVENT);
   copy.insert(`${WEB}/lib/live/live-push.ts`, /'contacts\.changed': true,/, "\n  'memo.added': true,");
-  copy.insert(`${WEB}/app/apply-live-event.ts`, /case 'contacts\.changed':\n.*\n.*return;/, LIVE_CASE);
+  copy.insert(`${WEB}/app/apply-live-event.ts`, /case 'contacts\.changed':\n.*return.*;/, LIVE_CASE);
 
   copy.write(`${MODULE}/memos-store.ts`, STORE);
   copy.write(`${MODULE}/routes.ts`, ROUTES);
@@ -87,7 +87,7 @@ export const memosReply = z.object({ items: z.array(memo) });
 
 const LIVE_EVENT =
   "\n  /** Somebody wrote a memo: ask for them again. */\n  z.object({ type: z.literal('memo.added') }),";
-const LIVE_CASE = "\n    case 'memo.added':\n      forget(['memos']);\n      return;";
+const LIVE_CASE = "\n    case 'memo.added':\n      return forget(['memos']);";
 
 const STORE = `import { sql } from 'kysely';
 import type { Executor } from '../../platform/database.ts';
