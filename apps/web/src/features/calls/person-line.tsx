@@ -32,7 +32,6 @@ export function PersonLine({ person: { peer, calls, last }, q, isOpen, onCall }:
   const t = callsText.useText();
   const nameOf = useNames();
   const isMissed = kindOf(last) === 'missed';
-  const result = resultOf(last);
   return (
     <li className="group/row relative flex border-t border-line first:border-t-0">
       <Link
@@ -61,22 +60,7 @@ export function PersonLine({ person: { peer, calls, last }, q, isOpen, onCall }:
             </span>
           )}
         </span>
-        <span
-          title={result === '' ? undefined : result}
-          className="col-start-2 flex min-w-0 items-center gap-1.5 text-note text-muted lg:@[17rem]:col-start-3"
-        >
-          <CallSign call={last} isWordShown={result === ''} />
-          <CallerDoubtSign call={last} />
-          {last.isPractice && !isService(last.destination) && <PracticeSign way={last.direction} />}
-          <span className="figures truncate lg:@[17rem]:sr-only">{result}</span>
-          <time
-            dateTime={last.startTime}
-            title={formatExactly(last.startTime)}
-            className="figures ms-auto shrink-0 ps-1.5"
-          >
-            {formatBriefly(last.startTime)}
-          </time>
-        </span>
+        <LatestCall call={last} />
       </Link>
       <RowActions
         number={peer}
@@ -85,5 +69,33 @@ export function PersonLine({ person: { peer, calls, last }, q, isOpen, onCall }:
         onCall={onCall}
       />
     </li>
+  );
+}
+
+/** How it went, and when; on one line in signs. */
+function LatestCall({ call }: { call: CallPerson['last'] }) {
+  const result = resultOf(call);
+  const isPractice = call.isPractice && !isService(call.destination);
+  return (
+    <span
+      title={result === '' ? undefined : result}
+      className="col-start-2 flex min-w-0 items-center gap-1.5 text-note text-muted lg:@[17rem]:col-start-3"
+    >
+      {/* The sign of practice says the way too: on a narrow line it stands alone, and the number has room. */}
+      <span
+        className={cx(
+          'flex items-center gap-1.5',
+          isPractice && result !== '' && 'lg:@[17rem]:sr-only lg:@[21rem]:not-sr-only',
+        )}
+      >
+        <CallSign call={call} isWordShown={result === ''} />
+      </span>
+      <CallerDoubtSign call={call} />
+      {isPractice && <PracticeSign way={call.direction} />}
+      <span className="figures truncate lg:@[17rem]:sr-only">{result}</span>
+      <time dateTime={call.startTime} title={formatExactly(call.startTime)} className="figures ms-auto shrink-0 ps-1.5">
+        {formatBriefly(call.startTime)}
+      </time>
+    </span>
   );
 }
