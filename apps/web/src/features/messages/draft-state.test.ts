@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heard, isToSave, NO_DRAFT, saving, typed } from './draft-state.ts';
+import { answered, heard, isToSave, NO_DRAFT, saving, typed } from './draft-state.ts';
 
 test('the draft of another device stands in the field where nobody types', () => {
   const draft = heard(NO_DRAFT, 'See you');
@@ -29,4 +29,11 @@ test('a late echo of what was sent from here takes back nothing that was typed s
 test('after a device has sent the draft, no device keeps it', () => {
   const draft = saving(typed(NO_DRAFT, 'a'));
   expect(heard(draft, '').text).toBe('');
+});
+
+test('nor does one that sent and typed there before', () => {
+  const texts = ['Hello', '', 'On my way'];
+  const draft = texts.reduce((now, text) => answered(saving(typed(now, text)), text, 0), NO_DRAFT);
+  expect(heard(draft, '', 1_000).text).toBe('On my way');
+  expect(heard(draft, '', 60_000).text).toBe('');
 });

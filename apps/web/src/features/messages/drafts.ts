@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { sendRequest } from '../../lib/api/send-request.ts';
 import { queryClient } from '../../lib/session/queries.ts';
 import { onSignOut, useSession } from '../../lib/session/session.ts';
-import { type Draft, heard, isToSave, NO_DRAFT, saving, typed } from './draft-state.ts';
+import { answered, type Draft, heard, isToSave, NO_DRAFT, saving, typed } from './draft-state.ts';
 import { forgetUnsaved, keepUnsaved, takeUnsaved } from './unsaved-drafts.ts';
 import { changeThread, threadQuery } from './messages-queries.ts';
 
@@ -59,10 +59,14 @@ export function saveDraft(peer: string): void {
   change(peer, saving);
   keepUnsaved(peer, draft.text);
   changeThread(peer, { draft: draft.text }, { keepalive: true }).then(
-    () => forgetUnsaved(peer, draft.text),
+    () => {
+      forgetUnsaved(peer, draft.text);
+      change(peer, (now) => answered(now, draft.text));
+    },
     (error: unknown) => {
       // With the next change, or when the thread is left, it is tried again: unless the field is somebody else's by now.
-      change(peer, (now) => (now.sent.includes(draft.text) ? { ...now, saved: draft.saved } : now));
+      const isSame = (now: Draft) => now.sent.some(({ text }) => text === draft.text);
+      change(peer, (now) => (isSame(now) ? { ...answered(now, draft.text), saved: draft.saved } : now));
       warnUnkept(error);
     },
   );
