@@ -66,11 +66,20 @@ test('a broadcast is written, gets its people from a file, shows its whole cost,
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save the report' }).click();
   expect((await saving).suggestedFilename()).toBe('farline-broadcast.csv');
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  const asked = page.getByTestId('remove-broadcast');
+  await expectWhole(page, 'remove-broadcast');
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await asked.waitFor({ state: 'detached' });
 
   await page.getByRole('link', { name: 'All broadcasts' }).click();
   await page.getByTestId('broadcast-list').getByText('Your visit').waitFor();
   await untilFilled(page);
   await expectWhole(page, 'broadcast-list');
+  await page.getByRole('link', { name: 'Your visit' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await asked.getByRole('button', { name: 'Remove broadcast' }).click();
+  await page.getByText('No broadcasts yet').waitFor();
 });
 
 test('a broadcast is from the number that was chosen, never from a name, and its text says what shortens its parts', async () => {

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectWhole } from './support/looks.ts';
 import { enter } from './support/people.ts';
@@ -6,6 +7,23 @@ import { testStage } from './support/stage.ts';
 
 const ADA = '+447700900123';
 const stage = await testStage();
+
+/** Another device of the account changes the template with this name. */
+async function changeElsewhere(page: Page, name: string, change: { text: string }): Promise<void> {
+  const status = await page.evaluate(
+    async ([wanted, body]) => {
+      const headers = {
+        authorization: `Bearer ${localStorage.getItem('farline.token')}`,
+        'content-type': 'application/json',
+      };
+      const all = await (await fetch('/api/v1/messages/templates', { headers })).json();
+      const { id } = all.items.find((one: { name: string }) => one.name === wanted);
+      return (await fetch(`/api/v1/messages/templates/${id}`, { method: 'PATCH', headers, body })).status;
+    },
+    [name, JSON.stringify(change)] as const,
+  );
+  expect(status).toBe(200);
+}
 
 test('a template is kept, filled in from the contact and by its writer, changed and removed, by the keyboard alone', async () => {
   const page = await stage.openTab();
@@ -46,8 +64,19 @@ test('a template is kept, filled in from the contact and by its writer, changed 
   });
   await dialog.getByRole('button', { name: 'Away Back' }).waitFor();
   await dialog.getByRole('button', { name: 'Change “Away”' }).press('Enter');
+  const asked = page.getByTestId('remove-template');
   await dialog.getByRole('button', { name: 'Remove' }).press('Enter');
-  await dialog.getByRole('button', { name: 'Away Back' }).waitFor({ state: 'detached' });
+  await asked.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await asked.waitFor({ state: 'detached' });
+  await changeElsewhere(page, 'Away', { text: 'Back on Tuesday' });
+  await dialog.getByLabel('Name').fill('Out');
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Out Back on Tuesday' }).waitFor();
+  await dialog.getByRole('button', { name: 'Change “Out”' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Remove' }).press('Enter');
+  await expectWhole(page, 'remove-template');
+  await asked.getByRole('button', { name: 'Remove' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Out Back' }).waitFor({ state: 'detached' });
 
   await dialog.getByRole('button', { name: 'Reminder Dear' }).press('Enter');
   await dialog.getByTestId('filled-template').getByText('Dear Ada, see you on {day}.').waitFor();
@@ -60,6 +89,7 @@ test('a template is kept, filled in from the contact and by its writer, changed 
   await templates.press('Enter');
   await dialog.getByRole('button', { name: 'Change “Reminder”' }).press('Enter');
   await dialog.getByRole('button', { name: 'Remove' }).press('Enter');
+  await asked.getByRole('button', { name: 'Remove' }).press('Enter');
   await dialog.getByText('No templates yet.').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });

@@ -46,6 +46,9 @@ test('a message is sent later at a time of theirs, changed and cancelled, by the
   await page.locator(`[data-peer="${ADA}"]`).getByText('1 scheduled message').waitFor();
   await page.goto(`${stack.url}/messages/${ADA}`);
   await waiting(page).getByRole('button', { name: 'Cancel' }).press('Enter');
+  const asked = page.getByTestId('delete-scheduled');
+  await expectWhole(page, 'delete-scheduled');
+  await asked.getByRole('button', { name: 'Delete message' }).press('Enter');
   await waiting(page).waitFor({ state: 'detached' });
   await page.getByText('Nothing here yet.').waitFor();
 });

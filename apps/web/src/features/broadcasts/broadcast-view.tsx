@@ -1,11 +1,6 @@
 import type { BroadcastDetail } from '@farline/contracts/messages/broadcasts';
 import { useQuery } from '@tanstack/react-query';
-import { Pause, Trash2, X } from 'lucide-react';
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import { api } from '../../lib/api/api-client.ts';
-import { sentenceOf } from '../../lib/api/http.ts';
-import { notify } from '../../lib/page/notify.ts';
+import { Pause } from 'lucide-react';
 import { queryClient } from '../../lib/session/queries.ts';
 import { broadcastsText } from '../../texts/broadcasts.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -16,8 +11,9 @@ import { Notice } from '../../ui/notice.tsx';
 import { SaveFile } from '../../ui/save-file.tsx';
 import { BroadcastBadge } from './broadcast-badge.tsx';
 import { BroadcastForm } from './broadcast-form.tsx';
-import { broadcastQuery, broadcastsQuery, putBroadcast } from './broadcasts-queries.ts';
+import { broadcastQuery, putBroadcast } from './broadcasts-queries.ts';
 import { CostCard } from './cost-card.tsx';
+import { EndButton, RemoveButton } from './final-acts.tsx';
 import { LeftOutNote, RecipientRows } from './recipient-rows.tsx';
 import { RecipientsCard } from './recipients-card.tsx';
 import { pausedSentence, recipientWord } from './recipient-words.ts';
@@ -88,12 +84,7 @@ function Report({ broadcast, acts }: { broadcast: BroadcastDetail; acts: RunActs
             {t('pause')}
           </Button>
         )}
-        {isUnderWay && (
-          <Button look="quiet" disabled={acts.isBusy} onClick={acts.cancel}>
-            <X aria-hidden className="size-4.5" />
-            {t('cancel')}
-          </Button>
-        )}
+        {isUnderWay && <EndButton id={id} isBusy={acts.isBusy} />}
         <SaveFile path={`/messages/broadcasts/${id}/report.csv`} name={t('reportName')} label={t('saveReport')} />
         {!isUnderWay && <RemoveButton id={id} />}
       </div>
@@ -140,28 +131,5 @@ function ProgressCard({ broadcast: { counts, recipients, spent } }: { broadcast:
         </div>
       </dl>
     </Card>
-  );
-}
-
-function RemoveButton({ id }: { id: string }) {
-  const t = broadcastsText.useText();
-  const navigate = useNavigate();
-  const [isBusy, setBusy] = useState(false);
-  const remove = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await api('DELETE /messages/broadcasts/{id}', { id });
-      await queryClient.invalidateQueries({ queryKey: broadcastsQuery.queryKey });
-      await navigate('/messages/broadcasts');
-    } catch (error) {
-      await notify({ type: 'error', message: sentenceOf(error) });
-      setBusy(false);
-    }
-  };
-  return (
-    <Button look="quiet" size="small" className="justify-self-start" disabled={isBusy} onClick={() => void remove()}>
-      <Trash2 aria-hidden className="size-4" />
-      {t('remove')}
-    </Button>
   );
 }

@@ -13,12 +13,11 @@ export interface RunActs {
   /** For no more than this. */
   start: (cost: Money) => void;
   pause: () => void;
-  cancel: () => void;
   isBusy: boolean;
   failure: string | null;
 }
 
-/** Starts, pauses and cancels a broadcast, one at a time; what goes wrong is said. */
+/** Starts and pauses a broadcast, one at a time; what goes wrong is said. */
 export function useRunActs(id: string): RunActs {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -38,7 +37,6 @@ export function useRunActs(id: string): RunActs {
   return {
     start: (cost) => void act(async () => await api('POST /messages/broadcasts/{id}/start', { id, body: { cost } })),
     pause: () => void act(async () => await api('POST /messages/broadcasts/{id}/pause', { id })),
-    cancel: () => void act(async () => await api('POST /messages/broadcasts/{id}/cancel', { id })),
     isBusy,
     failure,
   };

@@ -67,8 +67,17 @@ export const broadcasts = {
   addFunds: 'Ajouter du crédit',
   resume: 'Reprendre',
   pause: 'Mettre en pause',
-  cancel: 'Annuler',
+  endTitle: 'Arrêter cette diffusion ?',
+  endLead:
+    'Ceux à qui elle n’a pas encore été envoyée ne la recevront pas, et elle ne peut pas reprendre. Ce qui est envoyé le reste.',
+  end: 'Arrêter la diffusion',
+  endFailed: 'Impossible d’arrêter la diffusion',
   remove: 'Supprimer',
+  removeTitle: 'Supprimer cette diffusion ?',
+  removeLead:
+    'Son texte, ses destinataires et son rapport sont supprimés. Les messages envoyés restent dans votre boîte.',
+  removeConfirm: 'Supprimer la diffusion',
+  removeFailed: 'Impossible de supprimer la diffusion',
   pausedTitle: 'En pause',
   pausedBySomebody: 'Rien n’est envoyé tant que vous ne reprenez pas la diffusion.',
   progress: '{{done}} sur {{all}} envoyés',

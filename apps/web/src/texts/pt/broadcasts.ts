@@ -66,8 +66,17 @@ export const broadcasts = {
   addFunds: 'Adicionar saldo',
   resume: 'Retomar',
   pause: 'Pausar',
-  cancel: 'Cancelar',
+  endTitle: 'Encerrar esta transmissão?',
+  endLead:
+    'Quem ainda não a recebeu não vai recebê-la, e ela não pode ser retomada. O que foi enviado continua enviado.',
+  end: 'Encerrar transmissão',
+  endFailed: 'Não foi possível encerrar a transmissão',
   remove: 'Remover',
+  removeTitle: 'Remover esta transmissão?',
+  removeLead:
+    'O texto, os destinatários e o relatório são excluídos. As mensagens enviadas continuam na caixa de entrada.',
+  removeConfirm: 'Remover transmissão',
+  removeFailed: 'Não foi possível remover a transmissão',
   pausedTitle: 'Pausada',
   pausedBySomebody: 'Nada é enviado até você retomar.',
   progress: '{{done}} de {{all}} processadas',

@@ -3,11 +3,10 @@ import { instantOf, type WallClock } from '@farline/contracts/messages/wall-cloc
 import { CalendarClock, CircleAlert, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../../lib/api/api-client.ts';
-import { sentenceOf } from '../../../lib/api/http.ts';
 import { formatExactly } from '../../../lib/format/format-time.ts';
-import { notify } from '../../../lib/page/notify.ts';
 import { messagesText } from '../../../texts/messages.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { BubbleLine, BubbleText } from '../bubble.tsx';
 import { formatMoment } from '../../../lib/format/brief-times.ts';
@@ -21,17 +20,9 @@ import { cityOf } from './send-later.ts';
 /** A message that waits for its time, or was not sent when that came: it can be changed and cancelled. */
 export function ScheduledBubble({ scheduled }: { scheduled: ScheduledMessage }) {
   const t = messagesText.useText();
-  const [isOpen, setOpen] = useState(false);
+  const [asked, setAsked] = useState<'change' | 'delete' | null>(null);
   const { id, peer, text, status, sendAt } = scheduled;
   const isFailed = status === 'failed';
-  const cancel = async (): Promise<void> => {
-    try {
-      await api('DELETE /messages/scheduled/{id}', { id });
-    } catch (error) {
-      await notify({ type: 'error', message: sentenceOf(error) });
-    }
-    await scheduledChanged(peer);
-  };
   return (
     <BubbleLine direction="outbound" testId="scheduled" id={id} status={status}>
       <BubbleText direction="outbound" text={text} />
@@ -53,17 +44,42 @@ export function ScheduledBubble({ scheduled }: { scheduled: ScheduledMessage }) 
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button look="quiet" size="small" onClick={() => setOpen(true)}>
+        <Button look="quiet" size="small" onClick={() => setAsked('change')}>
           <Pencil aria-hidden className="size-4" />
           {t('change')}
         </Button>
-        <Button look="quiet" size="small" onClick={() => void cancel()}>
+        <Button look="quiet" size="small" onClick={() => setAsked('delete')}>
           <Trash2 aria-hidden className="size-4" />
           {t(isFailed ? 'discard' : 'cancelScheduled')}
         </Button>
       </div>
-      <ChangeDialog scheduled={scheduled} isOpen={isOpen} onOpenChange={setOpen} />
+      <ChangeDialog
+        scheduled={scheduled}
+        isOpen={asked === 'change'}
+        onOpenChange={(isOpen) => setAsked(isOpen ? 'change' : null)}
+      />
+      {asked === 'delete' && <DeleteDialog scheduled={scheduled} onClose={() => setAsked(null)} />}
     </BubbleLine>
+  );
+}
+
+/** Asks first: its words are gone then. */
+function DeleteDialog({ scheduled: { id, peer }, onClose }: { scheduled: ScheduledMessage; onClose: () => void }) {
+  const t = messagesText.useText();
+  return (
+    <ConfirmDialog
+      title={t('deleteScheduledTitle')}
+      lead={t('deleteScheduledLead')}
+      confirm={t('deleteScheduled')}
+      failed={t('deleteScheduledFailed')}
+      act={async () => {
+        // One that was sent meanwhile is not here any more either.
+        await api('DELETE /messages/scheduled/{id}', { id }).finally(async () => await scheduledChanged(peer));
+        onClose();
+      }}
+      onClose={onClose}
+      data-testid="delete-scheduled"
+    />
   );
 }
 

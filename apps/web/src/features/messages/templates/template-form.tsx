@@ -5,6 +5,7 @@ import { RequestError, sentenceOf } from '../../../lib/api/http.ts';
 import { translateSentence } from '../../../lib/language/i18n.ts';
 import { messagesText } from '../../../texts/messages.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -14,7 +15,8 @@ import { keepTemplate, removeTemplate } from './templates-query.ts';
 /** A template to be written: null is a new one. */
 export function TemplateForm({ template, onDone }: { template: MessageTemplate | null; onDone: () => void }) {
   const t = messagesText.useText();
-  const { written, write, wrong, isBusy, attempt, save } = useTemplateForm({ template, onDone });
+  const { written, write, wrong, isBusy, save } = useTemplateForm({ template, onDone });
+  const [isAsked, setAsked] = useState(false);
   return (
     <form noValidate className="grid gap-4" onSubmit={save}>
       <Field
@@ -38,11 +40,7 @@ export function TemplateForm({ template, onDone }: { template: MessageTemplate |
           {t('saveChange')}
         </Button>
         {template !== null && (
-          <Button
-            look="quiet"
-            disabled={isBusy}
-            onClick={() => void attempt(async () => await removeTemplate(template.id))}
-          >
+          <Button look="quiet" disabled={isBusy} onClick={() => setAsked(true)}>
             {t('removeTemplate')}
           </Button>
         )}
@@ -50,35 +48,51 @@ export function TemplateForm({ template, onDone }: { template: MessageTemplate |
           {t('backToTemplates')}
         </Button>
       </div>
+      {template !== null && isAsked && (
+        <ConfirmDialog
+          title={t('removeTemplateTitle')}
+          lead={t('removeTemplateLead')}
+          confirm={t('removeTemplate')}
+          failed={t('removeTemplateFailed')}
+          act={async () => {
+            await removeTemplate(template.id);
+            onDone();
+          }}
+          onClose={() => setAsked(false)}
+          data-testid="remove-template"
+        />
+      )}
     </form>
   );
 }
 
 /** What is written, and what became of saving it. */
 function useTemplateForm({ template, onDone }: { template: MessageTemplate | null; onDone: () => void }) {
-  const [written, setWritten] = useState({ name: template?.name ?? '', text: template?.text ?? '' });
+  // What another device changes while this is open is not what somebody saw here.
+  const [opened] = useState(template);
+  const [written, setWritten] = useState({ name: opened?.name ?? '', text: opened?.text ?? '' });
   const [wrong, setWrong] = useState<{ name?: string; text?: string; all?: string }>({});
   const [isBusy, setBusy] = useState(false);
 
-  const attempt = async (act: () => Promise<void>): Promise<void> => {
+  const write = (change: { name: string } | { text: string }): void => {
+    setWritten({ ...written, ...change });
+    setWrong({});
+  };
+  const keep = async (): Promise<void> => {
     setBusy(true);
     try {
-      await act();
+      await keepTemplate(opened, written);
       onDone();
     } catch (error) {
       setWrong(wrongOf(error));
       setBusy(false);
     }
   };
-  const write = (change: { name: string } | { text: string }): void => {
-    setWritten({ ...written, ...change });
-    setWrong({});
-  };
   const save = (event: FormEvent): void => {
     event.preventDefault();
-    void attempt(async () => await keepTemplate(template?.id ?? null, written));
+    void keep();
   };
-  return { written, write, wrong, isBusy, attempt, save };
+  return { written, write, wrong, isBusy, save };
 }
 
 const NAME_TAKEN = 'template_exists' satisfies RefusalOf<'POST /messages/templates' | 'PATCH /messages/templates/{id}'>;

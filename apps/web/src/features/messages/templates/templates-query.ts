@@ -1,6 +1,7 @@
 import type { MessageTemplate } from '@farline/contracts/messages/message-templates';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client.ts';
+import { changedFrom } from '../../../lib/api/changed-from.ts';
 import { queryClient } from '../../../lib/session/queries.ts';
 
 /** The templates of the account, in the order of their names. */
@@ -9,10 +10,15 @@ export const templatesQuery = queryOptions({
   queryFn: async (): Promise<readonly MessageTemplate[]> => (await api('GET /messages/templates')).items,
 });
 
-/** Keeps a template: a new one, or another name or text of one. */
-export async function keepTemplate(id: string | null, written: { name: string; text: string }): Promise<void> {
-  if (id === null) await api('POST /messages/templates', { body: written });
-  else await api('PATCH /messages/templates/{id}', { id, body: written });
+type Written = Pick<MessageTemplate, 'name' | 'text'>;
+
+/** Keeps a template: a new one, or what was changed of one since it was opened. */
+export async function keepTemplate(opened: MessageTemplate | null, written: Written): Promise<void> {
+  if (opened === null) await api('POST /messages/templates', { body: written });
+  else {
+    const { id, name, text } = opened;
+    await api('PATCH /messages/templates/{id}', { id, body: changedFrom({ name, text }, written) });
+  }
   await queryClient.invalidateQueries({ queryKey: templatesQuery.queryKey });
 }
 
