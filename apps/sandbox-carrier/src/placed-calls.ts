@@ -15,6 +15,8 @@ export interface PlacedCallRecord {
   from: string;
   to: string;
   placedAt: string;
+  /** When it first heard that somebody is rung, or may yet come. */
+  ringingAt: string | null;
   answeredAt: string | null;
   endedAt: string | null;
   endedBy: 'caller' | 'callee' | null;
@@ -79,6 +81,7 @@ export class PlacedCalls {
       callId: call.callId,
       ...wanted,
       placedAt: new Date().toISOString(),
+      ringingAt: null,
       answeredAt: null,
       endedAt: null,
       endedBy: null,
@@ -88,6 +91,9 @@ export class PlacedCalls {
     };
     const entry: Entry = { call, record, media: call };
     this.#remember(entry);
+    call.onProgress((status) => {
+      if (status === 180) record.ringingAt ??= new Date().toISOString();
+    });
     const limit = setTimeout(() => this.#follow(call, call.hangUp()), LONGEST_MS);
     const echoing = call.answered.then((answer) => {
       record.status = answer.answered ? 200 : answer.status;

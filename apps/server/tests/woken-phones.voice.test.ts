@@ -78,6 +78,11 @@ async function numberOf({ accountId }: Caller, unanswered: 'voicemail' | 'nobody
 
 const inviteTo = async (phone: UdpPhone) =>
   await phone.received.next('the INVITE', ({ method }) => method === 'INVITE', LONG_MS);
+/** The app has its word, and the engine the server’s: what dies now is not waited for in vain. */
+const isWaiting = async (placed: string, app: Awaited<ReturnType<typeof aSleeper>>): Promise<void> => {
+  await app.place.next(0);
+  await until('its ringing', async () => (await outside(stack, placed)).ringingAt !== null, LONG_MS);
+};
 const isOver = async (placed: string) =>
   await until('the end at the carrier', async () => (await outside(stack, placed)).endedAt !== null, LONG_MS);
 
@@ -139,7 +144,7 @@ describe('while a call waits for an app that sleeps', () => {
     const caller = await callers.caller('2.00');
     const app = await aSleeper(life, caller);
     const placed = await callIn(stack, { to: await numberOf(caller), from: '+447700900555' });
-    await app.place.next(0);
+    await isWaiting(placed, app);
 
     await stack.server.kill('SIGKILL');
     const phone = await app.wakes();
@@ -160,7 +165,7 @@ describe('while a call waits for an app that sleeps', () => {
     const app = await aSleeper(life, caller);
     const to = await numberOf(caller, 'voicemail');
     const placed = await callIn(stack, { to, from: '+447700900555', says: 620 });
-    await app.place.next(0);
+    await isWaiting(placed, app);
 
     await stack.server.kill('SIGKILL');
     await until('the answer', async () => (await outside(stack, placed)).answeredAt !== null, LONG_MS);
@@ -175,7 +180,7 @@ describe('while a call waits for an app that sleeps', () => {
     const caller = await callers.caller('2.00');
     const app = await aSleeper(life, caller);
     const placed = await callIn(stack, { to: await numberOf(caller, 'voicemail'), from: '+447700900555' });
-    await app.place.next(0);
+    await isWaiting(placed, app);
 
     for (const attendant of stack.attendants) await attendant.kill('SIGKILL');
     await isOver(placed);
@@ -190,7 +195,7 @@ describe('while a call waits for an app that sleeps', () => {
     const app = await aSleeper(life, caller);
     const to = await numberOf(caller);
     const placed = await callIn(stack, { to, from: '+447700900555' });
-    await app.place.next(0);
+    await isWaiting(placed, app);
 
     await stack.kamailio.kill('SIGKILL');
     await stack.kamailio.start();

@@ -5,6 +5,7 @@ const placedReply = z.object({
   call: z.object({
     callId: z.string(),
     status: z.number().nullable(),
+    ringingAt: z.string().nullable(),
     answeredAt: z.string().nullable(),
     endedAt: z.string().nullable(),
     endedBy: z.string().nullable(),
