@@ -17,7 +17,10 @@ import { newId } from '../../platform/ids.ts';
 import { confirmSignUp } from '../../testing/confirm-sign-up.ts';
 import { testApp } from '../../testing/test-app.ts';
 
-const { origin, database } = await testApp({ FARLINE_TRIAL_CREDIT: '2.00' });
+const { origin, database } = await testApp({
+  FARLINE_TRIAL_CREDIT: '2.00',
+  FARLINE_ICE_SERVERS: 'stun:stun.example.org,turn:ada:secret@turn.example.org',
+});
 const TO = '+44 7700 900123';
 
 type Customer = { token: string; userId: string; accountId: string };
@@ -258,6 +261,10 @@ test('the phone gets SIP credentials for ten minutes, and the WebSocket of the h
     uri: `sip:${ada.userId}@farline.local`,
     websocketUrl: 'ws://127.0.0.1:4002/',
     lastsSeconds: 600,
+    iceServers: [
+      { urls: ['stun:stun.example.org'] },
+      { urls: ['turn:turn.example.org'], username: 'ada', credential: 'secret' },
+    ],
   });
 });
 

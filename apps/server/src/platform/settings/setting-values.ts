@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isLoopback } from '../loopback.ts';
 import { type CarrierSettings, readCarrierUrl } from './carrier-url.ts';
 import { type HttpCarrierSettings, isHttpCarrier, readHttpCarrierUrl } from './http-carrier-url.ts';
+import { readIceServer } from './ice-servers.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 
 // What settings may say: each reads its text, or says in a sentence what it expected.
@@ -70,6 +71,15 @@ export const sipTransports = list.pipe(
       return { transport: match[1] as 'udp' | 'tcp' | 'tls', port: Number(match[2]) };
     }),
   ),
+);
+/** `stun:host,turn:name:password@host`. A wrong one is named by its place: what is written there may be a password. */
+export const iceServers = list.transform((entries, context) =>
+  entries.flatMap((entry, index) => {
+    const read = readIceServer(entry);
+    if (typeof read !== 'string') return [read];
+    context.addIssue(`server ${index + 1}: ${read}`);
+    return [];
+  }),
 );
 /** What each spending limit is unless another was chosen: `day=50,hour=25,minute=1,fee=0.50,calls=10,countries=10`. */
 export const usualLimits = list.pipe(

@@ -12,7 +12,7 @@ export type SipSettings = {
   websocketPort: number;
   /** The whole address, where a proxy stands before the engine; null: the asked host with the port. */
   websocketUrl: string | null;
-  iceServers: string[];
+  iceServers: z.infer<typeof webrtcTokenReply>['iceServers'];
 };
 
 /** What a phone in the browser needs to reach the engine as `user`. */
@@ -28,7 +28,7 @@ export function webrtcToken(
     realm: deps.sip.realm,
     uri: `sip:${user}@${deps.sip.realm}`,
     websocketUrl: sipWebsocketUrl(deps.sip, request),
-    iceServers: deps.sip.iceServers.map((url) => ({ urls: [url] })),
+    iceServers: deps.sip.iceServers,
     expiresAt: expiresAt.toISOString(),
     lastsSeconds,
   };
