@@ -5,7 +5,7 @@ import { PROJECT } from './project.ts';
 
 test.each([
   ['.gitignore', '*.env'],
-  ['deploy/Dockerfile.dockerignore', '**/*.env'],
+  ['.dockerignore', '**/*.env'],
 ])('%s leaves out the files with settings, such as deploy/farline.env: they hold live secrets', (file, pattern) => {
   expect(readFileSync(join(PROJECT, file), 'utf8').split('\n')).toContain(pattern);
 });
