@@ -26,3 +26,13 @@ test('no setting in the documents has a comment behind its value, which systemd 
   );
   expect(lines.filter((line) => /^\s*[A-Z][A-Z0-9_]*=\S*\s+#/.test(line))).toEqual([]);
 });
+
+test('the guide gives the proxy what it needs without Docker too, and starts no editor that there may not be', () => {
+  const read = (file: string) => readFileSync(join(PROJECT, 'deploy', file), 'utf8');
+  const systemd = /\n## systemd\n.*?(?=\n## )/s.exec(read('README.md'))?.[0] ?? '';
+  const needed = [...read('Caddyfile').matchAll(/\{\$(\w+)\}/g)].map(([, name]) => name);
+
+  expect(needed).toEqual(['FARLINE_HOST']);
+  for (const name of needed) expect(systemd).toContain(`Environment=${name}=`);
+  expect(read('README.md')).not.toMatch(/\$EDITOR|\$\{EDITOR\}/);
+});
