@@ -30,6 +30,11 @@ export function createMail(options: {
   publicUrl: string;
 }): MailGateway {
   const { database, clock } = options;
+  if (!isLoopbackUrl(options.publicUrl) && /@localhost>?\s*$/.test(options.from)) {
+    options.log.warn(
+      'FARLINE_MAIL_FROM is an address at localhost: many mail servers refuse what comes from there, and some push services refuse notifications',
+    );
+  }
   if (options.smtpUrl !== null) return { send: smtpSender({ url: options.smtpUrl, from: options.from }), page: null };
 
   // Behind a reverse proxy the server itself listens on loopback, yet the world reaches it.

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { createHttpServer } from '../../platform/http-server.ts';
 import { createLog } from '../../platform/log.ts';
+import { keptLog } from '../../testing/kept-log.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { createMail } from './index.ts';
 import { smtpSender } from './smtp.ts';
@@ -50,6 +51,20 @@ test('the local page is refused to a foreign host name, which could be rebound t
   expect((await get('/local/mail.json', 'evil.example.com')).statusCode).toBe(404);
   expect((await get('/local/mail', '[::1]:4001')).statusCode).toBe(200);
   expect((await get('/local/mail', '127.0.0.2:4001')).statusCode).toBe(200);
+});
+
+test('an operator whose pages are public is warned of mail from an address at localhost, which others refuse', () => {
+  const warned = (change: Partial<typeof local>) => {
+    const { log: kept, lines } = keptLog('warn');
+    createMail({ ...local, ...change, log: kept });
+    return lines.filter((line) => line.includes('FARLINE_MAIL_FROM')).length;
+  };
+  const publicUrl = 'https://phone.example.com';
+
+  expect(warned({ publicUrl, from: 'Farline <no-reply@localhost>' })).toBe(1);
+  expect(warned({ publicUrl, from: 'no-reply@localhost' })).toBe(1);
+  expect(warned({ publicUrl })).toBe(0);
+  expect(warned({ from: 'Farline <no-reply@localhost>' })).toBe(0);
 });
 
 test.each([
