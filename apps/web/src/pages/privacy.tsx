@@ -14,6 +14,7 @@ export function Page() {
       lead={t('privacyLead')}
       sections={[
         [t('privacyKeptTitle'), t('privacyKept')],
+        [t('privacyAccessTitle'), t('privacyAccess')],
         [t('privacyNotTitle'), t('privacyNot')],
         [t('privacyBrowserTitle'), t('privacyBrowser')],
         [t('privacyOthersTitle'), t('privacyOthers')],
