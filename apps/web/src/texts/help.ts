@@ -3,7 +3,7 @@ import { defineTexts } from '../lib/language/i18n.ts';
 /** Questions that people have, and true answers. */
 export const helpText = defineTexts('help', {
   pageTitle: 'Help',
-  lead: 'Short answers to what people ask. Every figure here is the one the service actually uses.',
+  lead: 'Short answers to what people ask.',
   contents: 'On this page',
 
   callTitle: 'How do I call somebody?',
@@ -15,11 +15,11 @@ export const helpText = defineTexts('help', {
 
   moneyTitle: 'What does a call cost?',
   money1:
-    'What the phone shows before the call. The price is fixed when the call is allowed and stays, even if prices change meanwhile. You pay for answered time only: a call that’s busy, refused or not answered costs nothing.',
+    'What the phone shows before the call. The price is fixed when the call is allowed and stays, even if prices change meanwhile. You pay only for calls that are answered: for their time, and a connection fee where one is shown. A call that’s busy, refused or not answered costs nothing.',
   money2:
     'Time is billed in the steps shown beside the price and rounded up once, at the end. The page of each call shows the sum line by line. There’s no fee for hanging up, and credit doesn’t expire.',
   money3:
-    'While a call runs, part of your balance is set aside for it, so that several calls at once never spend more than you have. A minute before your credit ends you hear a warning; what isn’t used is free again when the call ends.',
+    'While a call runs, part of your balance is set aside for it, so that several calls at once never spend more than you have. Shortly before your credit ends you hear a warning; what isn’t used is free again when the call ends.',
   moneyLink: 'See all prices',
 
   simulatedTitle: 'What is simulated here?',

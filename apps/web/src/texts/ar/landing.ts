@@ -28,7 +28,7 @@ export const landing = {
   during: 'أثناء',
   duringLine: '3:24 على الخط',
   duringPrice: '{{price}} حتى الآن',
-  duringNote: 'قبل دقيقة من نفاد رصيدك تسمع تنبيهًا. اشحن رصيدك وتستمر المكالمة.',
+  duringNote: 'قبيل نفاد رصيدك تسمع تنبيهًا. اشحن رصيدك وتستمر المكالمة.',
   after: 'بعد',
   afterLine: 'أنهيت المكالمة',
   afterPrice: 'خُصم {{price}}',

@@ -1,6 +1,6 @@
 export const help = {
   pageTitle: 'Ayuda',
-  lead: 'Respuestas breves a las preguntas habituales. Todas las cifras son las que de verdad aplica este servicio.',
+  lead: 'Respuestas breves a las preguntas habituales.',
   contents: 'En esta página',
   callTitle: '¿Cómo llamo a alguien?',
   call1:
@@ -11,11 +11,11 @@ export const help = {
     'Desde aquí no se puede llamar a servicios de emergencia como el 112, el 911 o el 999. Ten otro teléfono a mano.',
   moneyTitle: '¿Cuánto cuesta una llamada?',
   money1:
-    'Lo que muestra el teléfono antes de la llamada. El precio queda fijado cuando se autoriza la llamada y no cambia, aunque los precios cambien entretanto. Pagas solo el tiempo contestado: una llamada con la línea ocupada, rechazada o sin respuesta no cuesta nada.',
+    'Lo que muestra el teléfono antes de la llamada. El precio queda fijado cuando se autoriza la llamada y no cambia, aunque los precios cambien entretanto. Pagas solo las llamadas contestadas: su tiempo y, donde se muestra, una tarifa de conexión. Una llamada con la línea ocupada, rechazada o sin respuesta no cuesta nada.',
   money2:
     'El tiempo se factura en los tramos que figuran junto al precio y se redondea hacia arriba una sola vez, al final. La página de cada llamada muestra la cuenta línea por línea. Colgar no cuesta nada y el saldo no caduca.',
   money3:
-    'Mientras dura una llamada, se le reserva una parte de tu saldo, para que varias llamadas a la vez nunca gasten más de lo que tienes. Un minuto antes de que se acabe el saldo oyes un aviso; lo que no se usa vuelve a estar disponible cuando la llamada termina.',
+    'Mientras dura una llamada, se le reserva una parte de tu saldo, para que varias llamadas a la vez nunca gasten más de lo que tienes. Poco antes de que se acabe el saldo oyes un aviso; lo que no se usa vuelve a estar disponible cuando la llamada termina.',
   moneyLink: 'Ver todos los precios',
   simulatedTitle: '¿Qué hay de simulado aquí?',
   simulated1:

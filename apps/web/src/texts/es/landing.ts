@@ -28,7 +28,7 @@ export const landing = {
   during: 'Durante',
   duringLine: '3:24 de llamada',
   duringPrice: '{{price}} hasta ahora',
-  duringNote: 'Un minuto antes de que se acabe el saldo, oyes un aviso. Recarga y la llamada sigue.',
+  duringNote: 'Poco antes de que se acabe el saldo, oyes un aviso. Recarga y la llamada sigue.',
   after: 'Después',
   afterLine: 'Colgaste',
   afterPrice: '{{price}} cobrados',

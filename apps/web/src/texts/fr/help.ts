@@ -1,6 +1,6 @@
 export const help = {
   pageTitle: 'Aide',
-  lead: 'Des réponses courtes aux questions courantes. Chaque chiffre est celui que ce service applique vraiment.',
+  lead: 'Des réponses courtes aux questions courantes.',
   contents: 'Sur cette page',
   callTitle: 'Comment appeler quelqu’un ?',
   call1:
@@ -11,11 +11,11 @@ export const help = {
     'Les services d’urgence comme le 112, le 911 ou le 999 ne sont pas joignables d’ici. Gardez un autre téléphone à portée de main.',
   moneyTitle: 'Que coûte un appel ?',
   money1:
-    'Ce que le téléphone affiche avant l’appel. Le prix est figé quand l’appel est autorisé et ne bouge plus, même si les tarifs changent entre-temps. Vous ne payez que le temps de conversation : un appel occupé, refusé ou sans réponse ne coûte rien.',
+    'Ce que le téléphone affiche avant l’appel. Le prix est figé quand l’appel est autorisé et ne bouge plus, même si les tarifs changent entre-temps. Vous ne payez que les appels aboutis : leur durée et, là où ils sont affichés, des frais de connexion. Un appel occupé, refusé ou sans réponse ne coûte rien.',
   money2:
     'Le temps est facturé selon les paliers indiqués à côté du prix et arrondi une seule fois, à la fin. La page de chaque appel détaille le calcul ligne par ligne. Raccrocher ne coûte rien, et le crédit n’expire pas.',
   money3:
-    'Pendant un appel, une partie de votre solde lui est réservée : ainsi, plusieurs appels simultanés ne dépensent jamais plus que ce que vous avez. Une minute avant la fin de votre crédit, vous entendez un avertissement ; ce qui n’a pas servi redevient disponible à la fin de l’appel.',
+    'Pendant un appel, une partie de votre solde lui est réservée : ainsi, plusieurs appels simultanés ne dépensent jamais plus que ce que vous avez. Peu avant la fin de votre crédit, vous entendez un avertissement ; ce qui n’a pas servi redevient disponible à la fin de l’appel.',
   moneyLink: 'Voir tous les tarifs',
   simulatedTitle: 'Qu’est-ce qui est simulé ici ?',
   simulated1:

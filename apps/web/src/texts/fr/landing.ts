@@ -29,7 +29,7 @@ export const landing = {
   duringLine: '3:24 en ligne',
   duringPrice: '{{price}} jusqu’ici',
   duringNote:
-    'Une minute avant la fin de votre crédit, vous entendez un avertissement. Ajoutez du crédit, et l’appel continue.',
+    'Peu avant la fin de votre crédit, vous entendez un avertissement. Ajoutez du crédit, et l’appel continue.',
   after: 'Après',
   afterLine: 'Vous avez raccroché',
   afterPrice: 'Facturé : {{price}}',

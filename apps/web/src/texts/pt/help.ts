@@ -1,6 +1,6 @@
 export const help = {
   pageTitle: 'Ajuda',
-  lead: 'Respostas curtas para as perguntas mais comuns. Todos os valores são os que este serviço realmente usa.',
+  lead: 'Respostas curtas para as perguntas mais comuns.',
   contents: 'Nesta página',
   callTitle: 'Como ligo para alguém?',
   call1:
@@ -10,11 +10,11 @@ export const help = {
   call3: 'Não é possível ligar daqui para serviços de emergência como 112, 911 ou 999. Tenha outro telefone à mão.',
   moneyTitle: 'Quanto custa uma chamada?',
   money1:
-    'O que o telefone mostra antes da chamada. O preço é fixado quando a chamada é autorizada e não muda, mesmo que os preços mudem nesse meio-tempo. Você paga só pelo tempo atendido: se a linha está ocupada ou se a chamada é recusada ou não é atendida, não custa nada.',
+    'O que o telefone mostra antes da chamada. O preço é fixado quando a chamada é autorizada e não muda, mesmo que os preços mudem nesse meio-tempo. Você paga só pelas chamadas atendidas: o tempo delas e, onde aparece, uma taxa de conexão. Se a linha está ocupada ou se a chamada é recusada ou não é atendida, não custa nada.',
   money2:
     'O tempo é cobrado nos blocos indicados ao lado do preço e arredondado para cima uma única vez, no fim. A página de cada chamada mostra a conta linha por linha. Não há taxa por desligar, e o crédito não expira.',
   money3:
-    'Enquanto a chamada dura, parte do seu saldo fica reservada para ela, para que várias chamadas ao mesmo tempo nunca gastem mais do que você tem. Um minuto antes de o saldo acabar, você ouve um aviso; o que não for usado volta a ficar disponível quando a chamada termina.',
+    'Enquanto a chamada dura, parte do seu saldo fica reservada para ela, para que várias chamadas ao mesmo tempo nunca gastem mais do que você tem. Pouco antes de o saldo acabar, você ouve um aviso; o que não for usado volta a ficar disponível quando a chamada termina.',
   moneyLink: 'Ver todos os preços',
   simulatedTitle: 'O que é simulado aqui?',
   simulated1:

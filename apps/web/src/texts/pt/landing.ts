@@ -28,7 +28,7 @@ export const landing = {
   during: 'Durante',
   duringLine: '3:24 na linha',
   duringPrice: '{{price}} até agora',
-  duringNote: 'Um minuto antes de seu saldo acabar, você ouve um aviso. Adicione saldo, e a chamada continua.',
+  duringNote: 'Pouco antes de seu saldo acabar, você ouve um aviso. Adicione saldo, e a chamada continua.',
   after: 'Depois',
   afterLine: 'Você desligou',
   afterPrice: 'Cobrado: {{price}}',

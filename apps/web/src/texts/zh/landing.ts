@@ -28,7 +28,7 @@ export const landing = {
   during: '通话中',
   duringLine: '已通话 3:24',
   duringPrice: '目前 {{price}}',
-  duringNote: '余额用完前一分钟你会听到提示。充值后可继续通话。',
+  duringNote: '余额快用完时你会听到提示。充值后可继续通话。',
   after: '通话后',
   afterLine: '你挂断了电话',
   afterPrice: '收费 {{price}}',
