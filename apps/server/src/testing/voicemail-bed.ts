@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { defaultRule, type NumberRule, voicemailsReply } from '@farline/contracts';
+import { defaultRule, type NumberRule, type Verstat, voicemailsReply } from '@farline/contracts';
 import { writeWav } from '@farline/sip-endpoint/wav';
 import { expect } from 'vitest';
 import { callsWorld } from '../modules/calls/testing/calls-world.ts';
@@ -36,11 +36,19 @@ export async function voicemailBed(app: { origin: string; database: Database; fo
     await customer.ask('PUT', `/numbers/${encodeURIComponent(number)}/rule`, { version: 0, rule });
     const list = async (query = '') => voicemailsReply.parse((await customer.ask('GET', `/voicemails${query}`)).body);
     /** Somebody calls, and the attendant leaves what they said. Gives the id of the call. */
-    const left = async (sound = soundOf(3), caller = ANNA) => {
+    const left = async (sound = soundOf(3), caller = ANNA, verstat: Verstat = '') => {
       world.clock.pass(1000);
       const decision = await world.calls.listener.receive({
         ...{ type: 'incoming.ask', transactionIndex: 1, transactionLabel: 2, at: world.clock.now().getTime() },
-        ...{ dialled: number, caller, privacy: '', source: '127.0.0.1:5090', sipCallId: newId(), fromTag: 'from' },
+        ...{
+          dialled: number,
+          caller,
+          verstat,
+          privacy: '',
+          source: '127.0.0.1:5090',
+          sipCallId: newId(),
+          fromTag: 'from',
+        },
       });
       const id = decision.call ?? '';
       await leave(id, sound);
@@ -50,7 +58,13 @@ export async function voicemailBed(app: { origin: string; database: Database; fo
       await expect.poll(async () => (await list()).items.map((item) => item.id)).toContain(id);
       return id;
     };
-    return { ...customer, number, list, left, receives: async (sound?: Buffer) => await holds(await left(sound)) };
+    return {
+      ...customer,
+      number,
+      list,
+      left,
+      receives: async (...said: Parameters<typeof left>) => await holds(await left(...said)),
+    };
   }
 
   /** Where the sound of a message is kept. */

@@ -8,7 +8,7 @@ import { takeMessage } from '../modules/voicemail/index.ts';
 import { newId } from '../platform/ids.ts';
 import { taskOf } from './greeting-owner.ts';
 import { testApp } from './test-app.ts';
-import { voicemailBed } from './voicemail-bed.ts';
+import { soundOf, voicemailBed } from './voicemail-bed.ts';
 
 /** How much a mailbox takes: of all, of one caller, and on one number. */
 
@@ -63,6 +63,20 @@ test('a number whose callers have left two hours that nobody heard takes no more
   expect(await most('+447700900507')).toBe(VOICEMAIL_LIMITS.messageSeconds);
 });
 
+test('whoever forges numbers is counted with those who show none, and uses up nothing of whose numbers they are', async () => {
+  const mailbox = await aMailbox();
+  const { lasting, most } = fillable(mailbox.accountId);
+  const [ofAnna, ofAnother] = ['+442079460123', '+442079460124'];
+  for (const shown of [ofAnna, ofAnother]) {
+    await lasting(await mailbox.receives(soundOf(1), shown, 'TN-Validation-Failed'), 1800);
+  }
+
+  expect([await most(null), await most(ofAnna)]).toEqual([0, VOICEMAIL_LIMITS.messageSeconds]);
+
+  await lasting(await mailbox.receives(soundOf(1), ofAnna), 1140);
+  expect([await most(ofAnna), await most(ofAnother)]).toEqual([60, VOICEMAIL_LIMITS.messageSeconds]);
+});
+
 /** A mailbox into which a test puts messages of so many seconds: how long a caller's next one may be, and how its owner hears all of them. */
 function fillable(accountId: string) {
   const usual = { accountId, greeting: { language: 'en', text: null }, chosen: null, isPaid: false } as const;
@@ -70,6 +84,9 @@ function fillable(accountId: string) {
     fill: async (seconds: number, from: string | null, number = NUMBER) =>
       await sql`insert into voicemail.recording (id, account_id, number, caller, received_at, milliseconds)
         values (${newId()}, ${accountId}, ${number}, ${from}, now(), ${seconds * 1000})`.execute(database),
+    /** Says that a message which is there is so many seconds long. */
+    lasting: async (id: string, seconds: number) =>
+      await sql`update voicemail.recording set milliseconds = ${seconds * 1000} where id = ${id}`.execute(database),
     most: async (from: string | null, number = NUMBER) =>
       taskOf(await takeMessage(database, { ...usual, number, from })).mostSeconds,
     hear: async () =>

@@ -24,7 +24,7 @@ export type TakeInDeps = {
   callThatCameIn: (
     db: Executor,
     callId: string,
-  ) => Promise<Pick<Recording, 'accountId' | 'number' | 'from' | 'fromText' | 'at'> | null>;
+  ) => Promise<Pick<Recording, 'accountId' | 'number' | 'from' | 'fromText' | 'callerDoubt' | 'at'> | null>;
 };
 
 const MOST_AT_ONCE = 100;

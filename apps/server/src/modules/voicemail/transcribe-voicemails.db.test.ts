@@ -24,7 +24,8 @@ function aTranscriber(transcribe: Transcribe, files = { read: async () => Buffer
     aProcess: () => transcribing(deps),
     passes: (ms: number) => (now = new Date(now.getTime() + ms)),
     queue: async () => {
-      const recording = { id: newId(), accountId: newId(), number: '+14155550100', from: null, fromText: null };
+      const caller = { from: null, fromText: null, callerDoubt: null };
+      const recording = { id: newId(), accountId: newId(), number: '+14155550100', ...caller };
       await inTransaction(database, async (tx) => {
         await insertRecording(tx, { ...recording, at: now, milliseconds: 1000 });
         await queueTranscript(tx, { ...recording, milliseconds: 1000, at: now, mostMilliseconds: 10_000 });

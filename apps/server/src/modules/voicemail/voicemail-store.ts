@@ -1,5 +1,5 @@
 // The statements about messages that callers left.
-import type { Transcript } from '@farline/contracts';
+import { type CallerDoubt, callerDoubt as callerDoubts, isPossiblyForged, type Transcript } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../platform/database.ts';
 import { LAST_ID, NIL } from '../../platform/in-turn.ts';
@@ -12,6 +12,7 @@ export type Recording = {
   /** E.164; null: not known, or not shown. */
   from: string | null;
   fromText: string | null;
+  callerDoubt: CallerDoubt | null;
   at: Date;
   milliseconds: number;
   heardAt: Date | null;
@@ -27,21 +28,22 @@ type Row = {
   number: string;
   caller: string | null;
   caller_text: string | null;
+  caller_doubt: CallerDoubt | null;
   received_at: Date;
   milliseconds: number;
   heard_at: Date | null;
   transcript: Transcript | null;
 };
-const columns = sql.raw(`id, account_id, number, caller, caller_text, received_at, milliseconds, heard_at,
+const columns = sql.raw(`id, account_id, number, caller, caller_text, caller_doubt, received_at, milliseconds, heard_at,
   (select json_strip_nulls(json_build_object('state', t.state, 'text', t.text)) from voicemail.transcript t
     where t.recording_id = recording.id) as transcript`);
 
 /** Writes a message down. False: it was before. */
 export async function insertRecording(tx: Transaction, recording: NewRecording): Promise<boolean> {
-  const { id, accountId, number, from, fromText, at, milliseconds } = recording;
+  const { id, accountId, number, from, fromText, callerDoubt, at, milliseconds } = recording;
   const { rows } = await sql`
-    insert into voicemail.recording (id, account_id, number, caller, caller_text, received_at, milliseconds)
-    values (${id}, ${accountId}, ${number}, ${from}, ${fromText}, ${at}, ${milliseconds})
+    insert into voicemail.recording (id, account_id, number, caller, caller_text, caller_doubt, received_at, milliseconds)
+    values (${id}, ${accountId}, ${number}, ${from}, ${fromText}, ${callerDoubt}, ${at}, ${milliseconds})
     on conflict (id) do nothing returning id`.execute(tx);
   return rows.length > 0;
 }
@@ -86,9 +88,13 @@ export async function fillsOf(db: Executor, accountId: string): Promise<(Fill & 
   return rows;
 }
 
+const FORGED = callerDoubts.options.filter(isPossiblyForged);
+/** Whose message it is: null of all who showed no number, or one that may be forged. */
+const knownCaller = sql`case when caller_doubt = any (${FORGED}) then null else caller end`;
+
 /**
- * How long all messages of an account are together, and those that nobody has heard of one caller (null: of all who showed no number) and on
- * one number.
+ * How long all messages of an account are together, and those that nobody has heard of one caller (null: of all whose number is not known) and
+ * on one number.
  */
 export async function secondsTaken(
   db: Executor,
@@ -96,7 +102,7 @@ export async function secondsTaken(
 ): Promise<{ all: number; unheardOfCaller: number; unheardOfNumber: number }> {
   const { rows } = await sql<{ all: number; ofCaller: number; ofNumber: number }>`
     select coalesce(sum(milliseconds), 0)::int as all,
-      coalesce(sum(milliseconds) filter (where heard_at is null and caller is not distinct from ${from}), 0)::int as "ofCaller",
+      coalesce(sum(milliseconds) filter (where heard_at is null and ${knownCaller} is not distinct from ${from}), 0)::int as "ofCaller",
       coalesce(sum(milliseconds) filter (where heard_at is null and number = ${number}), 0)::int as "ofNumber"
     from voicemail.recording where account_id = ${accountId}`.execute(db);
   const { all = 0, ofCaller = 0, ofNumber = 0 } = rows[0] ?? {};
@@ -181,6 +187,7 @@ const toRecording = (row: Row): Recording => ({
   number: row.number,
   from: row.caller,
   fromText: row.caller_text,
+  callerDoubt: row.caller_doubt,
   at: row.received_at,
   milliseconds: row.milliseconds,
   heardAt: row.heard_at,
