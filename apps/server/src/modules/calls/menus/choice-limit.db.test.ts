@@ -36,6 +36,18 @@ test('those who show no number ring twenty times a minute together, and use up n
   expect(await presses(1)).toBe(1);
 });
 
+test('those whose number may be forged ring twenty times a minute together, whichever they show, and use up nothing of whose it is', async () => {
+  const { presses } = await aNumberWithMenu();
+  let rang = 0;
+  for (let turn = 0; turn < 25; turn += 1) {
+    const caller = `+4420794601${turn % 5}0`;
+    rang += await presses(1, { caller, verstat: 'TN-Validation-Failed' });
+  }
+  expect(rang).toBe(20);
+  expect(await presses(1, { caller: '', privacy: 'id' })).toBe(0);
+  expect(await presses(6, { caller: '+442079460100' })).toBe(6);
+});
+
 test('one number’s choices are not another’s', async () => {
   const [one, other] = [await aNumberWithMenu(), await aNumberWithMenu()];
   expect(await one.presses(8)).toBe(6);
