@@ -59,6 +59,9 @@ describe('why a call ended', () => {
     const refused = { ...ended, reason: 'media_failed', direction: 'inbound' } as const;
     expect(endSentence(refused)).toContain('(488)');
     expect(endSentence({ ...refused, answeredAt })).not.toContain('488');
+    const declined = { ...refused, reason: 'ended_by_request' } as const;
+    expect(endSentence(declined)).toBe('Rechazaste la llamada.');
+    expect(endSentence({ ...declined, answeredAt })).toBe('Terminaste la llamada.');
   });
 });
 

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { endCallByRequest } from './end-call-by-request.ts';
 import { reportStatus } from './report-status.ts';
 import {
+  answered,
   callsWorld,
   type CallsWorld,
   CENT_A_SECOND,
@@ -11,13 +13,15 @@ import {
   type Placed,
   ringing,
 } from '../testing/calls-world.ts';
+import { viewOfCall } from '../history/call-view.ts';
 import { eachWithoutCalls } from '../testing/no-calls.ts';
+import { ruledNumber } from '../testing/ruled-number.ts';
 
 const { database } = await testDatabase();
 eachWithoutCalls(database);
 
 /** The engine does what it is told, and reports it. */
-const obedient = (world: CallsWorld, call: Placed) => {
+const obedient = (world: CallsWorld, call: Omit<Placed, 'decision'>) => {
   const answeredAt = world.clock.now();
   world.engine.onOrder = async (order) => {
     world.clock.passSeconds(5);
@@ -50,6 +54,36 @@ test('ending a call that still rings cancels it', async () => {
   expect(world.engine.said).toEqual([`cancel ${call.id}`]);
   expect(record.progress).toMatchObject({ reason: 'cancelled', endedBy: 'caller' });
   expect(await world.wallet(customer)).toEqual({ balance: 2_000_000n, held: 0n });
+});
+
+test('ending a call that came in and still rings declines it: it is not told as missed', async () => {
+  const world = await callsWorld(database);
+  const { customer, receive } = await ruledNumber(world, { balance: '2.00', rule: {} });
+  const call = await receive();
+  await world.report(ringing(call, world.clock.now()));
+  obedient(world, call);
+
+  const record = await endCallByRequest(world.deps, { callId: call.id, accountId: customer.accountId });
+
+  expect(viewOfCall(record)).toMatchObject({
+    ...{ status: 'cancelled', reason: 'ended_by_request', endedBy: 'callee' },
+    reasonText: 'You declined the call.',
+  });
+  const { rows } = await sql`select payload -> 'isMissed' as "isMissed" from platform.event
+    where type = 'call.ended' and subject_id = ${call.id}`.execute(database);
+  expect(rows).toEqual([{ isMissed: null }]);
+});
+
+test('whoever was called and has the call ended while it runs has ended it', async () => {
+  const world = await callsWorld(database);
+  const { customer, receive } = await ruledNumber(world, { balance: '2.00', rule: {} });
+  const call = await receive();
+  await world.report(answered(call, world.clock.now(), '127.0.0.1:40001'));
+  obedient(world, call);
+
+  const record = await endCallByRequest(world.deps, { callId: call.id, accountId: customer.accountId });
+
+  expect(viewOfCall(record)).toMatchObject({ endedBy: 'callee', reasonText: 'You ended the call.' });
 });
 
 test('a call that was answered while it was being cancelled is ended, not cancelled, and pays for its seconds', async () => {

@@ -1,3 +1,4 @@
+import type { EndReason } from '@farline/contracts';
 import type { CallRecord } from '../record/call-record.ts';
 import { callNotFound } from '../record/calls-problems.ts';
 import { changeCall, findCall } from '../record/calls-store.ts';
@@ -11,7 +12,7 @@ const PATIENCE_MS = 3_000;
 const LOOK_EVERY_MS = 50;
 
 /**
- * Ends a caller's own call through the engine and returns it as it is then: ended, as a rule, with its price. When the
+ * Ends somebody's own call, placed or come in, through the engine and returns it as it is then: ended, as a rule, with its price. When the
  * engine does not answer in three seconds the call still runs in the reply, and it is ended as soon as the engine can.
  */
 export async function endCallByRequest(
@@ -26,14 +27,15 @@ export async function endCallByRequest(
   const now = deps.clock.now();
   await endUnplaced(deps, callId, now);
   const decided = await changeCall(deps.database, callId, { isTold: false }, (call) =>
-    withDecidedEnd(call, {
-      reason: call.progress.state === 'answered' ? 'ended_by_request' : 'cancelled',
-      now,
-    }),
+    withDecidedEnd(call, { reason: reasonOfRequest(call), now }),
   );
   if (decided?.progress.state !== 'ended') await orderEnd(deps, callId);
   return await ended(deps, callId);
 }
+
+/** Only who placed a call cancels it: one that came in is declined. */
+const reasonOfRequest = ({ progress, direction }: CallRecord): EndReason =>
+  progress.state === 'answered' || direction === 'inbound' ? 'ended_by_request' : 'cancelled';
 
 /** A call whose INVITE has not come ends at once: there is nothing at the engine. */
 export async function endUnplaced(

@@ -16,11 +16,12 @@ export async function failCall(database: Database, failure: ReportedFailure): Pr
   await endCall(database, failure.callId, (call) => {
     // Only what was allowed can have been tried.
     if (call.progress.state === 'initiated') return null;
+    const { direction } = call;
     const decided = failure.cause === 'cancelled' ? call.decidedEnd : null;
     const ending =
       decided === null
-        ? endingOfFailure({ ...failure, direction: call.direction })
-        : { reason: decided.reason, endedBy: endedByOfDecision(decided.reason) };
+        ? endingOfFailure({ ...failure, direction })
+        : { reason: decided.reason, endedBy: endedByOfDecision(decided.reason, direction) };
     return {
       at: failure.at,
       answeredAt: null,

@@ -67,7 +67,8 @@ function endOf(asRecorded: CallRecord, end: ReportedEnd, limit: GrantedEndKind):
   const decided = call.decidedEnd;
   const common = { answeredAt, sipStatus: null, trunk, toTag, connection };
   if (decided !== null && end.by === 'server') {
-    return { ...common, at: end.at, reason: decided.reason, endedBy: endedByOfDecision(decided.reason) };
+    const { reason } = decided;
+    return { ...common, at: end.at, reason, endedBy: endedByOfDecision(reason, call.direction) };
   }
   // Nothing else than a forward joins a call that came in.
   const isForwarded = call.direction === 'inbound' || call.placer.kind === 'forward';

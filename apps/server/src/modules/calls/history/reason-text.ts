@@ -13,8 +13,7 @@ export type EndingTold = {
 /** The sentence for a person about why a call ended: for who placed it, or for who was called. */
 export function reasonText(ending: EndingTold): string {
   if (ending.direction === 'inbound') {
-    if (ending.reason === 'media_failed' && !ending.isAnswered) return PHONE_REFUSED_SOUND;
-    const told = INBOUND[ending.reason];
+    const told = (ending.isAnswered ? null : INBOUND_UNANSWERED[ending.reason]) ?? INBOUND[ending.reason];
     if (told !== undefined) return told;
   }
   if (ending.isForward === true) {
@@ -50,8 +49,11 @@ const FORWARDED: Partial<Record<EndReason, string>> = {
   out_of_credit: 'The call wasn’t forwarded: your balance doesn’t cover it. Add funds to be reached.',
 };
 
-const PHONE_REFUSED_SOUND =
-  'Your SIP phone refused the sound of the call (488). Allow PCMU or PCMA in its settings, plain or with SRTP (SDES).';
+const INBOUND_UNANSWERED: Partial<Record<EndReason, string>> = {
+  media_failed:
+    'Your SIP phone refused the sound of the call (488). Allow PCMU or PCMA in its settings, plain or with SRTP (SDES).',
+  ended_by_request: 'You declined the call.',
+};
 
 const SILENT_NETWORK = 'The other network didn’t react to the call. Nothing was charged.';
 

@@ -79,8 +79,9 @@ export function endingOfAnswered(
 }
 
 /** Who is said to have ended a call that the server decided to end. */
-export function endedByOfDecision(reason: EndReason): EndedBy {
-  return reason === 'cancelled' || reason === 'ended_by_request' ? 'caller' : 'farline';
+export function endedByOfDecision(reason: EndReason, direction: Direction): EndedBy {
+  if (reason === 'ended_by_request') return direction === 'inbound' ? 'callee' : 'caller';
+  return reason === 'cancelled' ? 'caller' : 'farline';
 }
 
 const Q850_OF_SIP: Record<number, number> = {

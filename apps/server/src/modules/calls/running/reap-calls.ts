@@ -91,7 +91,7 @@ function lostEnd(call: CallRecord, now: Date): CallEnd | null {
   // Seen again since, or over.
   if (call.missingSince === null || call.progress.state === 'ended' || call.progress.state === 'initiated') return null;
   const reason = call.decidedEnd?.reason ?? 'engine_lost';
-  const end = { answeredAt: null, reason, endedBy: endedByOfDecision(reason), sipStatus: null };
+  const end = { answeredAt: null, reason, endedBy: endedByOfDecision(reason, call.direction), sipStatus: null };
   if (call.progress.state !== 'answered') return { ...end, at: now };
   const seen = Math.max(call.progress.answeredAt.getTime(), call.lastListedAt?.getTime() ?? 0);
   return { ...end, at: new Date(seen) };
