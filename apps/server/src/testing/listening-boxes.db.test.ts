@@ -1,4 +1,4 @@
-import { BOX_KEYS, playMessagesTask, VOICEMAIL_LANGUAGES } from '@farline/contracts';
+import { BOX_KEYS, MOST_PLAYED, playMessagesTask, VOICEMAIL_LANGUAGES } from '@farline/contracts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { numbersOfVoicemail } from '../modules/numbers/index.ts';
@@ -94,6 +94,23 @@ describe('whoever listens', () => {
 
     expect(task.messages.filter(({ box }) => box === '2').map(({ id }) => id)).toEqual(kept.toReversed());
     expect(task.messages.filter(({ box }) => box === '1').length).toBeGreaterThan(10);
+  });
+
+  test('is told where there are more messages than one call can play, of one number or of several', async () => {
+    const customer = await apiCustomer(app);
+    const office = await aNumber(customer, 'Office');
+    for (let count = 0; count < MOST_PLAYED; count += 1) await aMessage(customer, office);
+    expect((await taskOf(customer)).task).toMatchObject({ end: 'No more messages. Goodbye.' });
+
+    await aMessage(customer, office);
+    expect((await taskOf(customer)).task).toMatchObject({
+      end: 'There are more messages than one call can play. Goodbye.',
+    });
+
+    await aMessage(customer, await aNumber(customer, 'Workshop'));
+    expect((await taskOf(customer)).task).toMatchObject({
+      byNumber: { over: 'No more messages for this number in this call.' },
+    });
   });
 
   test('reaches nine numbers by their own keys, and of more than nine the last ones, without new messages, together by 9', async () => {

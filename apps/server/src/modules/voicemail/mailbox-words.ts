@@ -26,12 +26,16 @@ type OwnerWords = {
   allBoxes: string;
   /** The messages of one number are over. */
   boxOver: string;
+  /** The same where one call does not play all that the account has. */
+  boxOverInCall: string;
   choices: string;
   deleted: string;
   gone: string;
   /** In the place of a message whose sound cannot be fetched now. */
   unavailable: string;
   end: string;
+  /** The same where one call does not play all of them. */
+  endOfCall: string;
 };
 
 export const OWNER_WORDS: Record<Language, OwnerWords> = {
@@ -49,11 +53,13 @@ export const OWNER_WORDS: Record<Language, OwnerWords> = {
     otherNumbers: 'your other numbers',
     allBoxes: 'To hear all messages, press 0.',
     boxOver: 'No more messages for this number.',
+    boxOverInCall: 'No more messages for this number in this call.',
     choices: 'To hear it again, press 1. To keep it, press 2. To delete it, press 3.',
     deleted: 'Deleted. To undo, press 3.',
     gone: 'This message has been deleted.',
     unavailable: "This message can't be played right now.",
     end: 'No more messages. Goodbye.',
+    endOfCall: 'There are more messages than one call can play. Goodbye.',
   },
   es: {
     locale: 'es-ES',
@@ -69,11 +75,13 @@ export const OWNER_WORDS: Record<Language, OwnerWords> = {
     otherNumbers: 'sus otros números',
     allBoxes: 'Para escuchar todos los mensajes, pulse 0.',
     boxOver: 'No hay más mensajes para este número.',
+    boxOverInCall: 'No hay más mensajes para este número en esta llamada.',
     choices: 'Para escucharlo otra vez, pulse 1. Para guardarlo, pulse 2. Para borrarlo, pulse 3.',
     deleted: 'Borrado. Para recuperarlo, pulse 3.',
     gone: 'Este mensaje se ha borrado.',
     unavailable: 'Este mensaje no se puede reproducir ahora.',
     end: 'No hay más mensajes. Adiós.',
+    endOfCall: 'Hay más mensajes de los que se pueden reproducir en una llamada. Adiós.',
   },
   fr: {
     locale: 'fr-FR',
@@ -89,11 +97,13 @@ export const OWNER_WORDS: Record<Language, OwnerWords> = {
     otherNumbers: 'vos autres numéros',
     allBoxes: 'Pour écouter tous les messages, tapez 0.',
     boxOver: 'Il n’y a plus de message pour ce numéro.',
+    boxOverInCall: 'Il n’y a plus de message pour ce numéro dans cet appel.',
     choices: 'Pour le réécouter, tapez 1. Pour le conserver, tapez 2. Pour le supprimer, tapez 3.',
     deleted: 'Supprimé. Pour annuler, tapez 3.',
     gone: 'Ce message a été supprimé.',
     unavailable: 'Ce message ne peut pas être lu pour le moment.',
     end: 'Il n’y a plus de message à écouter. Au revoir.',
+    endOfCall: 'Il y a plus de messages qu’un seul appel ne peut en lire. Au revoir.',
   },
   pt: {
     locale: 'pt-BR',
@@ -109,11 +119,13 @@ export const OWNER_WORDS: Record<Language, OwnerWords> = {
     otherNumbers: 'os seus outros números',
     allBoxes: 'Para ouvir todas as mensagens, tecle 0.',
     boxOver: 'Não há mais mensagens para este número.',
+    boxOverInCall: 'Não há mais mensagens para este número nesta chamada.',
     choices: 'Para ouvir de novo, tecle 1. Para guardar, tecle 2. Para apagar, tecle 3.',
     deleted: 'Apagada. Para desfazer, tecle 3.',
     gone: 'Esta mensagem foi apagada.',
     unavailable: 'Esta mensagem não pode ser reproduzida agora.',
     end: 'Não há mais mensagens. Até logo.',
+    endOfCall: 'Há mais mensagens do que cabem em uma chamada. Até logo.',
   },
   ar: {
     locale: 'ar-u-nu-latn',
@@ -129,11 +141,13 @@ export const OWNER_WORDS: Record<Language, OwnerWords> = {
     otherNumbers: 'أرقامك الأخرى',
     allBoxes: 'لسماع كل الرسائل اضغط صفر.',
     boxOver: 'لا توجد رسائل أخرى لهذا الرقم.',
+    boxOverInCall: 'لا توجد رسائل أخرى لهذا الرقم في هذه المكالمة.',
     choices: 'لسماعها مرة أخرى اضغط واحد. لحفظها اضغط اثنين. لحذفها اضغط ثلاثة.',
     deleted: 'حُذفت الرسالة. للتراجع اضغط ثلاثة.',
     gone: 'حُذفت هذه الرسالة.',
     unavailable: 'لا يمكن تشغيل هذه الرسالة الآن.',
     end: 'لا توجد رسائل أخرى. إلى اللقاء.',
+    endOfCall: 'لديك رسائل أكثر مما تتسع له مكالمة واحدة. إلى اللقاء.',
   },
   zh: {
     locale: 'zh-CN',
@@ -149,11 +163,13 @@ export const OWNER_WORDS: Record<Language, OwnerWords> = {
     otherNumbers: '您的其他号码',
     allBoxes: '听全部留言，请按零。',
     boxOver: '此号码没有更多留言。',
+    boxOverInCall: '本次通话中，此号码没有更多留言。',
     choices: '重听请按一。保存请按二。删除请按三。',
     deleted: '已删除。恢复请按三。',
     gone: '此留言已被删除。',
     unavailable: '此留言现在无法播放。',
     end: '留言播放完毕。再见。',
+    endOfCall: '还有更多留言，一次通话无法全部播放。再见。',
   },
 };
 

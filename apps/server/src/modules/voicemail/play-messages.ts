@@ -39,7 +39,7 @@ export async function playMessages(
   const { boxes, all } = await boxesOf(db, { accountId, numbersOf });
   const filled = newFirst(boxes.filter(({ total }) => total > 0));
   const keys = keysOf(filled);
-  const { choices, deleted, gone, unavailable, end } = OWNER_WORDS[language];
+  const { choices, deleted, gone, unavailable, end, endOfCall, boxOver, boxOverInCall } = OWNER_WORDS[language];
   const task: PlayMessagesTask = {
     do: 'play_messages',
     mailbox: accountId,
@@ -48,15 +48,19 @@ export async function playMessages(
     deleted,
     gone,
     unavailable,
-    end,
+    end: endOfCall,
     greeting: sayCounts(language, { fresh: all.unheard, saved: all.recordings - all.unheard }),
     messages: [],
-    ...(filled.length > 1 ? { byNumber: byNumber(language, keys) } : {}),
+    ...(filled.length > 1 ? { byNumber: { ...byNumber(language, keys), over: boxOverInCall } } : {}),
   };
   const numbers = filled.map(({ number }) => number);
   const found = await recordingsToPlay(db, { accountId, numbers, most: MOST_PLAYED });
   const say = (recording: Recording) => messageOf(language, recording, { keys, now: at, timeZone });
   task.messages = asHeard(withinBytes(found, say, Buffer.byteLength(JSON.stringify(task)))).map(say);
+  if (task.messages.length >= all.recordings) {
+    task.end = end;
+    if (task.byNumber !== undefined) task.byNumber.over = boxOver;
+  }
   return Buffer.from(JSON.stringify(task)).toString('base64url');
 }
 
@@ -79,8 +83,8 @@ function keysOf(boxes: VoicemailBox[]): Keys {
 }
 
 /** What is said of the choice. */
-function byNumber(language: SpokenLanguage, keys: Keys): MessagesByNumber {
-  const { otherNumbers, allBoxes, boxOver } = OWNER_WORDS[language];
+function byNumber(language: SpokenLanguage, keys: Keys): Omit<MessagesByNumber, 'over'> {
+  const { otherNumbers, allBoxes } = OWNER_WORDS[language];
   const named = keys.map(({ key, boxes }) => {
     const [only] = boxes;
     const fresh = sum(boxes.map(({ unheard }) => unheard));
@@ -93,7 +97,6 @@ function byNumber(language: SpokenLanguage, keys: Keys): MessagesByNumber {
     boxes: named.map(({ key, name, isOne }) => ({ key, name: isOne ? name : '' })),
     first: [...named.map(({ key, name, counts }) => sayBox(language, { key, name, ...counts })), allBoxes].join(space),
     next: [sayKeys(language, named), allBoxes].join(space),
-    over: boxOver,
   };
 }
 

@@ -36,12 +36,13 @@ async function codeWords(language: SpokenLanguage): Promise<string[]> {
 /** All that the attendant says of itself in a language. */
 async function everyWord(language: SpokenLanguage): Promise<string[]> {
   const { none, allBoxes, boxOver, otherNumbers, choices, deleted, gone, unavailable, end } = OWNER_WORDS[language];
+  const { boxOverInCall, endOfCall } = OWNER_WORDS[language];
   const message = { from: '+447700900123', at: new Date('2026-11-20T09:05:00Z'), number: '+14155550100' };
   const now = { now: new Date('2026-11-23T12:00:00Z'), timeZone: 'UTC' };
   return [
     ...Object.values(MAILBOX_WORDS[language]),
     ...[allBoxes, boxOver, sayBox(language, { name: otherNumbers, key: '9', fresh: 2, saved: 0 })],
-    ...[none, choices, deleted, gone, unavailable, end],
+    ...[none, choices, deleted, gone, unavailable, end, boxOverInCall, endOfCall],
     ...[0, 1, 2, 3, 11].map((count) => sayCounts(language, { fresh: count, saved: count })),
     ...[sayCaption(language, message, now), sayCaption(language, { ...message, from: null, number: null }, now)],
     menuWords({ language, text: null, keys: [{ key: '*', name: '1', then: { do: 'busy' } }] }),
