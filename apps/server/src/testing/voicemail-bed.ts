@@ -35,9 +35,9 @@ export async function voicemailBed(app: { origin: string; database: Database; fo
     const rule = { ...defaultRule('UTC'), ...over };
     await customer.ask('PUT', `/numbers/${encodeURIComponent(number)}/rule`, { version: 0, rule });
     const list = async (query = '') => voicemailsReply.parse((await customer.ask('GET', `/voicemails${query}`)).body);
-    /** Somebody calls, and the attendant leaves what they said. Gives the id of the call. */
-    const left = async (sound = soundOf(3), caller = ANNA, verstat: Verstat = '') => {
+    const called = async (caller = ANNA, verstat: Verstat = '') => {
       world.clock.pass(1000);
+      const sipCallId = newId();
       const decision = await world.calls.listener.receive({
         ...{ type: 'incoming.ask', transactionIndex: 1, transactionLabel: 2, at: world.clock.now().getTime() },
         ...{
@@ -46,11 +46,15 @@ export async function voicemailBed(app: { origin: string; database: Database; fo
           verstat,
           privacy: '',
           source: '127.0.0.1:5090',
-          sipCallId: newId(),
+          sipCallId,
           fromTag: 'from',
         },
       });
-      const id = decision.call ?? '';
+      return { id: decision.call ?? '', sipCallId, fromTag: 'from', toTag: 'to' };
+    };
+    /** Somebody calls, and the attendant leaves what they said. Gives the id of the call. */
+    const left = async (sound = soundOf(3), ...caller: Parameters<typeof called>) => {
+      const { id } = await called(...caller);
       await leave(id, sound);
       return id;
     };
@@ -62,6 +66,7 @@ export async function voicemailBed(app: { origin: string; database: Database; fo
       ...customer,
       number,
       list,
+      called,
       left,
       receives: async (...said: Parameters<typeof left>) => await holds(await left(...said)),
     };

@@ -9,6 +9,7 @@ import { afterAll, expect, test } from 'vitest';
 import { newId } from '../platform/ids.ts';
 import { testApp } from './test-app.ts';
 import { takeMessage } from '../modules/voicemail/index.ts';
+import { answered, ended } from '../modules/calls/testing/calls-world.ts';
 import { ANNA, soundOf, voicemailBed } from './voicemail-bed.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'farline-voicemail-'));
@@ -127,6 +128,25 @@ test('a message is told in the notices in the place of the missed call, and mail
   const { rows } = await sql`
     select 1 from accounts.letter where user_id = ${mailbox.userId} and voicemail_id = ${id}`.execute(database);
   expect(rows).toHaveLength(1);
+});
+
+test('who wants a mail of each missed call has none of one that leaves a message: that is mailed in its place', async () => {
+  const mailbox = await aMailbox();
+  await mailbox.ask('PATCH', '/settings/notices', { mail: { missedCalls: true } });
+  const mails = async () =>
+    (
+      await sql<{ voicemail: string | null }>`select voicemail_id as voicemail from accounts.letter
+        where user_id = ${mailbox.userId} and kind = 'notice'`.execute(database)
+    ).rows;
+  const call = await mailbox.called();
+  const at = world.clock.now();
+  await world.calls.listener.record(answered(call, at, 'attendant'));
+  await world.calls.listener.record(ended(call, { answeredAt: at, at }, 'caller', 'attendant'));
+  await expect.poll(mails).toEqual([{ voicemail: null }]);
+
+  await leave(call.id, soundOf(3));
+
+  await expect.poll(mails).toEqual([{ voicemail: call.id }]);
 });
 
 test('an export has the messages with their sound', async () => {

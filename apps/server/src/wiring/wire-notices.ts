@@ -1,4 +1,11 @@
-import { addresseeOf, deleteNamingMails, findAccount, queueMail, usersOfAccounts } from '../modules/accounts/index.ts';
+import {
+  addresseeOf,
+  deleteNamingMails,
+  findAccount,
+  queueMail,
+  takeMailsBack,
+  usersOfAccounts,
+} from '../modules/accounts/index.ts';
 import { callsForNotices } from '../modules/calls/index.ts';
 import { findWallets } from '../modules/ledger/index.ts';
 import { createNotices } from '../modules/notices/index.ts';
@@ -18,6 +25,7 @@ export function wireNotices(base: Base): ServerModule {
     ...callsForNotices,
     mailTo: queueMail,
     deleteNamingMails,
+    takeMailsBack,
     pushTo,
   });
 }

@@ -49,7 +49,13 @@ export { recordAuditEvent } from './record/audit-store.ts';
 export { requireOpen } from './record/require-open.ts';
 export { networkOf } from './record/client-address.ts';
 export type { Mail } from '../mail/index.ts';
-export { addresseeOf, deleteNamingMails, languageOfUser, queueMail } from './mail-queue/mail-queue-store.ts';
+export {
+  addresseeOf,
+  deleteNamingMails,
+  languageOfUser,
+  queueMail,
+  takeMailsBack,
+} from './mail-queue/mail-queue-store.ts';
 export { emailUnconfirmed } from './record/accounts-problems.ts';
 export { openAccount } from './account/open-account.ts';
 export { claimCard } from './account/claim-card.ts';

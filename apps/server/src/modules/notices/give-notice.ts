@@ -16,12 +16,17 @@ const MAILED_WHEN_CLOSED = new Set<Told['kind']>(['payment_disputed', 'dispute_c
 /** So many calls are told by mail within an hour, of one caller and of all: whoever rings again and again fills no mailbox, and hides nobody else. */
 const MISSED_AN_HOUR = { ofCaller: 3, all: 10 };
 const HOUR_MS = 60 * 60_000;
+/** A message that its caller left is taken in soon after the call, and mailed in the place of this. */
+const MISSED_WAITS_MS = 30_000;
 
 export type Addressee = { language: string; timeZone: string; isClosed: boolean };
 
 export type GiveDeps = {
-  /** Puts a mail to a user in a queue that is never lost, in the same transaction. */
-  mailTo: (tx: Transaction, mail: NoticeMail & { userId: string; at: Date }) => Promise<void>;
+  /** Puts a mail to a user in a queue that is never lost, in the same transaction: by an id by which it can be taken back. */
+  mailTo: (
+    tx: Transaction,
+    mail: NoticeMail & { userId: string; at: Date; id?: string; notBefore?: Date },
+  ) => Promise<void>;
   /** Tells the browsers of a user though no page is open in them, in the same transaction. */
   pushTo: (
     tx: Transaction,
@@ -51,7 +56,8 @@ export async function giveNotice(
   const mail = mailOf(told, settings, { publicUrl: deps.publicUrl, ...readerOf(addressee) });
   if (mail === null) return;
   if (told.kind === 'call_missed' && (await isEnoughMailed(tx, { userId, from: told.facts.from, at }))) return;
-  await deps.mailTo(tx, { ...mail, userId, at });
+  const notBefore = told.kind === 'call_missed' ? new Date(at.getTime() + MISSED_WAITS_MS) : at;
+  await deps.mailTo(tx, { ...mail, id, userId, at, notBefore });
 }
 
 const readerOf = ({ language, timeZone }: Addressee): Reader => ({ language: spokenLanguage(language), timeZone });

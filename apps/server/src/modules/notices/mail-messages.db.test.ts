@@ -26,7 +26,7 @@ async function anInbox({ wants = true, language = 'en', isClosed = false } = {})
     mailTo: async (_tx: unknown, { userId: to, subject, body, namesSomebody }: NoticeMail & { userId: string }) => {
       if (to === userId) mails.push({ subject, body, namesSomebody });
     },
-    deleteNamingMails: async () => undefined,
+    ...{ deleteNamingMails: async () => undefined, takeMailsBack: async () => undefined },
   };
   await saveNoticeSettings(database, userId, { mailsMessages: wants });
   const hear = async (event: { type: 'message.received' | 'thread.read'; payload: { peer: string; number: string } }) =>

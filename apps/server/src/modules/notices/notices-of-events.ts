@@ -26,6 +26,8 @@ export type EventDeps = GiveDeps & {
   isMissedInMenu: (db: Executor, callId: string) => Promise<boolean>;
   /** Deletes the mails to users that name somebody, sent or not. */
   deleteNamingMails: (tx: Transaction, userIds: readonly string[]) => Promise<void>;
+  /** Takes the mails of notices back that are not sent yet. */
+  takeMailsBack: (tx: Transaction, noticeIds: readonly string[]) => Promise<void>;
 };
 
 /** What notices are made from. */
@@ -112,7 +114,7 @@ async function noticesOfEvent(deps: EventDeps, tx: Transaction, event: HeardEven
     }
     case 'voicemail.received': {
       const { from, seconds } = event.payload;
-      await forgetMissed(tx, event, await everybody());
+      await forgetMissed(deps, tx, { event, users: await everybody() });
       return await tellEverybody(
         { kind: 'voicemail_received', facts: { voicemailId: subjectId, from, seconds } },
         subjectId,
@@ -134,8 +136,18 @@ async function noticesOfEvent(deps: EventDeps, tx: Transaction, event: HeardEven
 }
 
 /** Who left a message is told of once: that the call was missed goes without saying. */
-async function forgetMissed(tx: Transaction, { subjectId, accountId }: HeardEvent, users: string[]): Promise<void> {
-  for (const userId of await deleteMissed(tx, { users, callId: subjectId })) {
+async function forgetMissed(
+  deps: EventDeps,
+  tx: Transaction,
+  { event, users }: { event: HeardEvent; users: string[] },
+): Promise<void> {
+  const { subjectId: callId, accountId } = event;
+  const forgotten = await deleteMissed(tx, { users, callId });
+  await deps.takeMailsBack(
+    tx,
+    forgotten.map(({ id }) => id),
+  );
+  for (const { userId } of forgotten) {
     await publish(tx, { type: 'notice.changed', accountId, subjectId: userId, payload: { userId } });
   }
 }

@@ -69,16 +69,16 @@ export async function markRead(
   return rows.length;
 }
 
-/** Takes away what was told of a missed call and nobody has read. Gives whose it was. */
+/** Takes away what was told of a missed call and nobody has read. Gives which it was, and whose. */
 export async function deleteMissed(
   tx: Transaction,
   { users, callId }: { users: readonly string[]; callId: string },
-): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
+): Promise<{ id: string; userId: string }[]> {
+  const { rows } = await sql<{ id: string; userId: string }>`
     delete from notices.notice
     where user_id = any (${users}::uuid[]) and kind = 'call_missed' and cause = ${callId} and read_at is null
-    returning user_id`.execute(tx);
-  return rows.map((row) => row.user_id);
+    returning id, user_id as "userId"`.execute(tx);
+  return rows;
 }
 
 /** Whether somebody was told that a call left a voicemail. */

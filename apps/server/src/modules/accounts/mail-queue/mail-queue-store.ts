@@ -49,14 +49,22 @@ export async function queueMail(
     voicemailId?: string | null;
     namesSomebody?: boolean;
     at: Date;
+    id?: string;
+    notBefore?: Date;
   },
 ): Promise<void> {
   const { userId, subject, body, voicemailId = null, namesSomebody = false, at } = mail;
+  const { id = newId(at), notBefore = at } = mail;
   await sql`
     insert into accounts.letter
       (id, kind, user_id, recipient, subject, body, voicemail_id, names_somebody, created_at, due_at)
-    select ${newId(at)}, 'notice', id, email, ${subject}, ${body}, ${voicemailId}::uuid, ${namesSomebody}, ${at}, ${at}
+    select ${id}, 'notice', id, email, ${subject}, ${body}, ${voicemailId}::uuid, ${namesSomebody}, ${at}, ${notBefore}
     from accounts.user where id = ${userId}`.execute(tx);
+}
+
+/** Takes mails back that are not sent yet. */
+export async function takeMailsBack(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await sql`delete from accounts.letter where id = any (${ids}::uuid[]) and sent_at is null`.execute(tx);
 }
 
 /** Deletes the mails to users that name somebody: what was sent, and what waits, which is not sent then. */

@@ -49,7 +49,7 @@ export function aListener(database: Database, { language = 'en', timeZone = 'UTC
             return { callerDoubt: null, ...call } as Call;
           },
           isMissedInMenu: async (_db, id) => missedInMenus.has(id),
-          addresseeOf: async () => ({ language, timeZone, isClosed }),
+          ...{ addresseeOf: async () => ({ language, timeZone, isClosed }), takeMailsBack: async () => undefined },
           mailTo: async (_tx, { subject, body, namesSomebody }) => void mails.push({ subject, body, namesSomebody }),
           deleteNamingMails: async () =>
             void mails.splice(0, mails.length, ...mails.filter((one) => !one.namesSomebody)),
