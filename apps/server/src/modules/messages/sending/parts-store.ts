@@ -29,27 +29,27 @@ export type PartState =
  */
 export type ClaimedMessage = { message: MessageRecord; bind: string | null; isUnwanted: boolean };
 
-/** A carrier that is given no more for now; `before`: those of its kind that would be asked first, if they had not refused. */
-export type FullCarrier = { name: string; isSandbox: boolean; before: readonly string[] };
+/** Messages that are left where they are for now: of this kind, refused by all of `refusedBy` and not by all of `notBy`. */
+export type HeldBack = { isPractice: boolean; refusedBy: readonly string[]; notBy: readonly string[] };
 
-/** A piece of the statement, no words at all where no carrier is full: messages of this kind are for none of these. */
-const notForFull = (full: readonly FullCarrier[]) =>
+/** A piece of the statement, no words at all where nothing is held back. */
+const notHeldBack = (heldBack: readonly HeldBack[]) =>
   sql.join(
-    full.map(
-      ({ name, isSandbox, before }) =>
-        sql`and not (is_practice = ${isSandbox} and ${name} <> all (refused_by) and refused_by @> ${[...before]}::text[])`,
+    heldBack.map(
+      ({ isPractice, refusedBy, notBy }) =>
+        sql`and not (is_practice = ${isPractice} and refused_by @> ${[...refusedBy]}::text[] and not refused_by @> ${[...notBy]}::text[])`,
     ),
     sql` `,
   );
 
 /**
- * Takes messages that are due, single ones before those of broadcasts, oldest first, and none for carriers that are full: nobody else sends
+ * Takes messages that are due, single ones before those of broadcasts, oldest first, and none that are held back: nobody else sends
  * them until then. Which carrier a message is for follows from whether it is practice and who refused it: there are few such kinds, each
- * found by one look at the index, so that what waits for a full carrier is never read, however much it is.
+ * found by one look at the index, so that what waits for a carrier that is full or down is never read, however much it is.
  */
 export async function claimDueMessages(
   db: Executor,
-  wanted: { now: Date; until: Date; most: number; full: readonly FullCarrier[] },
+  wanted: { now: Date; until: Date; most: number; heldBack: readonly HeldBack[] },
 ): Promise<ClaimedMessage[]> {
   const { rows } = await sql<MessageRow & { bind: string | null; is_unwanted: boolean }>`
     with recursive kind as (
@@ -59,7 +59,7 @@ export async function claimDueMessages(
         select is_practice, refused_by from messages.message
         where state = 'queued' and (is_practice, refused_by) > (kind.is_practice, kind.refused_by)
         order by is_practice, refused_by limit 1) next),
-    wanted as (select is_practice, refused_by from kind where true ${notForFull(wanted.full)}),
+    wanted as (select is_practice, refused_by from kind where true ${notHeldBack(wanted.heldBack)}),
     due as (
       select found.id from wanted cross join lateral (
         select id, broadcast_id, due_at from messages.message

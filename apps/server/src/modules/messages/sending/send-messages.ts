@@ -17,8 +17,8 @@ import {
   CLAIM_MS,
   type ClaimedMessage,
   claimDueMessages,
-  type FullCarrier,
   giveUpWaiting,
+  type HeldBack,
   markSubmitting,
   type PartOutcome,
   partStates,
@@ -54,11 +54,11 @@ export async function sendDueMessages(deps: MessagesDeps, stopping?: AbortSignal
   };
   try {
     while (stopping?.aborted !== true && deps.carriers().some((carrier) => carrier.takesNow())) {
-      const { most, full } = roomAt(deps.carriers(), ofCarrier);
-      const claimed = most === 0 ? [] : await claim(deps, { most, full });
+      const { most, forFull, forDown } = roomAt(deps.carriers(), ofCarrier);
+      const claimed = most === 0 ? [] : await claim(deps, { most, heldBack: [...forFull, ...forDown] });
       for (const begun of await begin(deps, claimed, record)) follow(begun);
       // What was passed over for a carrier that was full may have room by now.
-      if (claimed.length === 0 && underWay.size === 0 && full.length === 0) return;
+      if (claimed.length === 0 && underWay.size === 0 && forFull.length === 0) return;
       const isMoreDue = claimed.length === most;
       if (!isMoreDue || roomAt(deps.carriers(), ofCarrier).most === 0)
         await underWay.oneEnds({ withinMs: LOOK_AGAIN_MS });
@@ -68,26 +68,35 @@ export async function sendDueMessages(deps: MessagesDeps, stopping?: AbortSignal
   }
 }
 
-/** How many messages may be begun, whichever carriers they are for; `full`: those that have as many as they may. */
+/**
+ * How many messages may be begun, whichever carriers they are for; `forFull`: those of carriers that have as many as they may; `forDown`:
+ * those that no carrier that is up may take any more, and one that is down may.
+ */
 function roomAt(
   carriers: readonly Carrier[],
   ofCarrier: ReadonlyMap<string, number>,
-): { most: number; full: FullCarrier[] } {
+): { most: number; forFull: HeldBack[]; forDown: HeldBack[] } {
   const up = carriers.filter((carrier) => carrier.takesNow());
+  const down = carriers.filter((carrier) => !up.includes(carrier));
+  const named = (some: readonly Carrier[], isPractice: boolean) =>
+    some.filter(({ isSandbox }) => isSandbox === isPractice).map(({ name }) => name);
   const roomOf = ({ name }: Carrier) => Math.max(0, MOST_OF_CARRIER - (ofCarrier.get(name) ?? 0));
   const rooms = up.map(roomOf).filter((room) => room > 0);
-  const full = up.flatMap((carrier, place) => {
+  const forFull = up.flatMap((carrier, place) => {
     if (roomOf(carrier) > 0) return [];
-    const { name, isSandbox } = carrier;
-    const before = up.slice(0, place).filter((other) => other.isSandbox === isSandbox);
-    return [{ name, isSandbox, before: before.map((other) => other.name) }];
+    const { name, isSandbox: isPractice } = carrier;
+    return [{ isPractice, refusedBy: named(up.slice(0, place), isPractice), notBy: [name] }];
   });
-  return { most: rooms.length === 0 ? 0 : Math.min(...rooms), full };
+  const forDown = [true, false].flatMap((isPractice) => {
+    const notBy = named(down, isPractice);
+    return notBy.length === 0 ? [] : [{ isPractice, refusedBy: named(up, isPractice), notBy }];
+  });
+  return { most: rooms.length === 0 ? 0 : Math.min(...rooms), forFull, forDown };
 }
 
 async function claim(
   { database, clock }: MessagesDeps,
-  wanted: { most: number; full: readonly FullCarrier[] },
+  wanted: { most: number; heldBack: readonly HeldBack[] },
 ): Promise<ClaimedMessage[]> {
   const now = clock.now();
   return await claimDueMessages(database, { now, until: new Date(now.getTime() + CLAIM_MS), ...wanted });

@@ -67,7 +67,7 @@ test('what a carrier is too slow for goes to no other, and what it refused does'
   expect([slow.submitted.length, spare.submitted.length]).toEqual([109, 1]);
 });
 
-test('what waits for a full carrier is not read again and again, however much it is', async () => {
+test('what waits for a carrier that is full or down is not read again and again, however much it is', async () => {
   const [slow, quick] = [testCarrier('slow'), testCarrier('quick', { isSandbox: true })];
   const world = await messagesWorld(database, { carriers: [slow, quick] });
   const payer = await world.customer('5.00');
@@ -82,7 +82,7 @@ test('what waits for a full carrier is not read again and again, however much it
   await sql`analyze messages.message, messages.part`.execute(database);
 
   const now = world.clock.now();
-  const wanted = { now, until: now, most: 100, full: [{ name: 'slow', isSandbox: false, before: [] }] };
+  const wanted = { now, until: now, most: 100, heldBack: [{ isPractice: false, refusedBy: [], notBy: ['slow'] }] };
   const { claimed, read } = await inTransaction(database, async (tx) => {
     const before = await rowsRead(tx);
     const messages = await claimDueMessages(tx, wanted);
