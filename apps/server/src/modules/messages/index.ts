@@ -104,12 +104,15 @@ export function createMessages(deps: MessageRouteDeps): Messages {
     runsIn: 'call-control',
     exports: exportsOf(deps),
     liveViews: [
-      liveView(eventTypes('message.changed', 'message.charged'), async ({ subjectId, accountId }) => {
-        const message = (await findMessages(database, [subjectId])).get(subjectId);
-        if (message === undefined || message.accountId !== accountId) return null;
-        const unread = await countUnread(database, message.accountId);
-        return { type: 'message.changed', message: viewOfMessage(message), unread };
-      }),
+      liveView(
+        eventTypes('message.changed', 'message.charged', 'message.returned'),
+        async ({ subjectId, accountId }) => {
+          const message = (await findMessages(database, [subjectId])).get(subjectId);
+          if (message === undefined || message.accountId !== accountId) return null;
+          const unread = await countUnread(database, message.accountId);
+          return { type: 'message.changed', message: viewOfMessage(message), unread };
+        },
+      ),
       liveView(eventTypes('templates.changed'), () => ({ type: 'templates.changed' })),
       liveView(eventTypes('broadcast.changed'), ({ subjectId }) => ({ type: 'broadcast.changed', id: subjectId })),
       liveView(eventTypes('thread.changed'), async ({ accountId, payload: { peer } }) => {

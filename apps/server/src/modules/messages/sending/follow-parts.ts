@@ -1,10 +1,10 @@
 import type { MessageReason } from '@farline/contracts';
 import { inTransaction, type Database, type Transaction } from '../../../platform/database.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { publish } from '../../../platform/events.ts';
+import { type NewEvent, publish } from '../../../platform/events.ts';
 import { countedMessage } from '../record/counted-message.ts';
 import type { MessageRecord } from '../record/message-record.ts';
-import { type FollowedMessage, lockMessages, saveFollowed } from '../record/messages-store.ts';
+import { type FollowedMessage, lockMessages, saveFollowed, type SettledMessage } from '../record/messages-store.ts';
 import { type NextState, nextState } from './next-state.ts';
 import { partStates } from './parts-store.ts';
 import { settleMessages } from './settle-message.ts';
@@ -61,20 +61,33 @@ export async function followParts(
     at,
     followed: changed.map(({ after, charge }) => ({ ...after, settled: charge ?? null })),
   });
-  await publish(
-    tx,
-    ...changed.map(({ message, after: { sentAt }, charge }) => {
-      const told = { accountId: message.accountId, subjectId: message.id };
-      if (charge === undefined || charge.chargedSegments === 0) return { type: 'message.changed' as const, ...told };
-      // Pages are shown what was charged as what has changed: one event says both.
-      const counted = countedMessage(message, { sentAt, chargedMicros: charge.costMicros, returnedMicros: 0n });
-      const payload = { at: at.toISOString(), costMicros: charge.costMicros.toString(), counted };
-      return { type: 'message.charged' as const, ...told, payload };
-    }),
-  );
+  await publish(tx, ...changed.flatMap((one) => eventsOf(one, at)));
 }
 
-function changeOf(message: MessageRecord, next: NextState, because: Because): Omit<FollowedMessage, 'settled'> {
+type Changed = {
+  message: MessageRecord;
+  after: Omit<FollowedMessage, 'settled'>;
+  charge: SettledMessage | undefined;
+};
+
+/** None where nothing has changed that anybody is shown. */
+function eventsOf({ message, after, charge }: Changed, at: Date): NewEvent[] {
+  const told = { accountId: message.accountId, subjectId: message.id };
+  if (charge === undefined || charge.chargedSegments === 0) {
+    return charge !== undefined || isSeen(message, after) ? [{ type: 'message.changed', ...told }] : [];
+  }
+  // Pages are shown what was charged as what has changed: one event says both.
+  const spent = { sentAt: after.sentAt, chargedMicros: charge.costMicros, returnedMicros: 0n };
+  const counted = countedMessage(message, spent);
+  const payload = { at: at.toISOString(), costMicros: charge.costMicros.toString(), counted };
+  return [{ type: 'message.charged', ...told, payload }];
+}
+
+/** Whether somebody who looks at the message sees what has changed. What was given back of its charge tells of itself. */
+const isSeen = (message: MessageRecord, after: Changed['after']) =>
+  (['state', 'reason', 'sentAt', 'endedAt'] as const).some((fact) => after[fact] !== message[fact]);
+
+function changeOf(message: MessageRecord, next: NextState, because: Because): Changed['after'] {
   const { at, isSender = false, reason } = because;
   const isFirstTaken = message.sentAt === null && next.state !== 'queued' && next.state !== 'failed';
   const isEnd = next.state === 'delivered' || next.state === 'undelivered' || next.state === 'failed';
