@@ -70,7 +70,7 @@ function bySmpp(
       readWebhook: null,
       writes: { nationalShift, isLatin1: alphabet === 'latin-1' },
       isBound: () => bind?.isBound() === true,
-      takesNow: () => bind?.takesNow() === true,
+      takesNow: (recipient) => bind?.takesNow(recipient) === true,
       submit: async (part) => await submit(bind, part, log),
     },
     open(listener) {

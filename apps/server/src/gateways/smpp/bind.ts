@@ -106,8 +106,11 @@ export type Bind = {
   submit(part: MessagePart): Promise<SubmitOutcome>;
   /** Whether it is bound on every connection that the mode wants, and its carrier doesn't rest: one that takes nothing is not asked for a while. */
   isBound(): boolean;
-  /** Whether it would submit something now: of a pair the transmitter alone is needed for that. */
-  takesNow(): boolean;
+  /**
+   * Whether it would submit something now, or something for this recipient (as `to` of a part): of a pair the transmitter alone is needed for
+   * that.
+   */
+  takesNow(recipient?: string): boolean;
   /** Takes nothing more, hears the responses that are due (five seconds at most), unbinds and leaves. */
   close(): Promise<void>;
 };

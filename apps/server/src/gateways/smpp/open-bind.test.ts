@@ -70,7 +70,9 @@ test.each([STATUS.ESME_RSYSERR, STATUS.ESME_RX_T_APPN, STATUS.ESME_RINVBNDSTS, S
     let takes = false;
     const answer = () => (takes ? accepted() : plainResponse('submit_sm', status));
     const { bind, carrier, changes, timing } = await boundWorld({ script: { answer }, settings: { window: 1 } });
-    const submitting = ['a', 'b', 'c', 'd', 'e'].map(async (text) => await bind.submit(aPart(text)));
+    const submitting = [1, 2, 3, 4, 5].map(
+      async (place) => await bind.submit(aPart('Hi', { to: `+44770090000${place}` })),
+    );
 
     expect(tally(await Promise.all(submitting))).toEqual(Array(5).fill('later'));
     expect(carrier.submitted()).toHaveLength(3);
@@ -82,6 +84,16 @@ test.each([STATUS.ESME_RSYSERR, STATUS.ESME_RX_T_APPN, STATUS.ESME_RINVBNDSTS, S
     expect([bind.isBound(), changes]).toEqual([true, ['bound', 'unbound', 'bound']]);
   },
 );
+
+test('the parts of one text that a carrier can’t take now leave it open to everybody else', async () => {
+  const { bind } = await boundWorld({ script: { answer: refusing(STATUS.ESME_RSYSERR) } });
+  const to = '+447700900001';
+  const parts = ['a', 'b', 'c', 'd'].map(async (text) => await bind.submit(aPart(text, { to })));
+
+  expect(tally(await Promise.all(parts))).toEqual(Array(4).fill('later'));
+  expect([bind.isBound(), bind.takesNow(), bind.takesNow('+447700900002')]).toEqual([true, true, true]);
+  expect(bind.takesNow(to)).toBe(false);
+});
 
 test('after a throttled message the next ones wait, and as time passes they go', async () => {
   let isThrottling = true;

@@ -47,9 +47,9 @@ class CarrierBind implements Bind {
       perSecond: settings.perSecond,
       timing,
       link: () => this.#openLink(),
-      answered: (kind, why) => {
+      answered: (kind, about) => {
         this.#connections[0]?.works();
-        this.#standing.answered(kind, why);
+        this.#standing.answered(kind, about);
       },
     });
     this.#connections = commandsOf(settings.mode).map(
@@ -73,7 +73,7 @@ class CarrierBind implements Bind {
   }
 
   async submit(part: MessagePart): Promise<SubmitOutcome> {
-    const outcome = await this.#queue.submit(writeSubmit(part, this.#settings));
+    const outcome = await this.#queue.submit(writeSubmit(part, this.#settings), part.to);
     if (outcome.outcome !== 'accepted') return outcome;
     return { ...outcome, carrierMessageId: idOfSubmit(outcome.carrierMessageId, this.#settings.messageIds) };
   }
@@ -82,8 +82,8 @@ class CarrierBind implements Bind {
     return this.takesNow() && this.#connections.every((connection) => connection.link() !== null);
   }
 
-  takesNow(): boolean {
-    return this.#openLink() !== null;
+  takesNow(recipient?: string): boolean {
+    return this.#openLink() !== null && (recipient === undefined || this.#standing.isOpenTo(recipient));
   }
 
   async close(): Promise<void> {

@@ -15,6 +15,7 @@ const TOO_MUCH: ReadonlySet<number> = new Set([STATUS.ESME_RTHROTTLED, STATUS.ES
 
 type Waiting = {
   message: ShortMessage;
+  recipient: string;
   settle: (outcome: SubmitOutcome) => void;
   fail: (error: unknown) => void;
   cancel: () => void;
@@ -27,7 +28,7 @@ export type SubmitQueueOptions = {
   /** The bound link that messages go on; null while there is none, or its carrier rests. */
   link(): SmppLink | null;
   /** The carrier answered a submit. */
-  answered(kind: AnswerKind, why: string): void;
+  answered(kind: AnswerKind, about: { recipient: string; why: string }): void;
 };
 
 /** Messages on their way to one carrier: in order, within its window and its pace. */
@@ -44,12 +45,12 @@ export class SubmitQueue {
     this.#pace = createPace({ perSecond: options.perSecond, now: options.timing.now() });
   }
 
-  async submit(message: ShortMessage): Promise<SubmitOutcome> {
+  async submit(message: ShortMessage, recipient: string): Promise<SubmitOutcome> {
     if (this.#options.link() === null) return { outcome: 'later', why: 'not bound' };
     if (this.#waiting.length >= MOST_WAITING) return { outcome: 'later', why: 'too many messages wait' };
     return await new Promise((settle, fail) => {
       const cancel = this.#options.timing.after(TURN_MS, () => this.#giveUp(entry));
-      const entry: Waiting = { message, settle, fail, cancel };
+      const entry: Waiting = { message, recipient, settle, fail, cancel };
       this.#waiting.push(entry);
       this.#pump();
     });
@@ -91,11 +92,11 @@ export class SubmitQueue {
     });
   }
 
-  async #send(link: SmppLink, { message, settle, fail, cancel }: Waiting): Promise<void> {
+  async #send(link: SmppLink, { message, recipient, settle, fail, cancel }: Waiting): Promise<void> {
     cancel();
     this.#onTheWire += 1;
     try {
-      settle(this.#outcomeOf(await link.request({ command: 'submit_sm', message })));
+      settle(this.#outcomeOf(await link.request({ command: 'submit_sm', message }), recipient));
     } catch (error) {
       fail(error);
     } finally {
@@ -105,13 +106,13 @@ export class SubmitQueue {
     }
   }
 
-  #outcomeOf(response: SmppResponse | null): SubmitOutcome {
+  #outcomeOf(response: SmppResponse | null, recipient: string): SubmitOutcome {
     if (response === null) return { outcome: 'unknown' };
     const { status } = response;
     const kind = kindOf(status);
     if ('congestionState' in response) this.#pace.loaded(this.#options.timing.now(), response.congestionState ?? 0);
     if (kind === 'too_much') this.#pace.throttled(this.#options.timing.now());
-    this.#options.answered(kind, statusName(status));
+    this.#options.answered(kind, { recipient, why: statusName(status) });
     if (response.command === 'submit_sm_resp' && status === STATUS.ESME_ROK) {
       return { outcome: 'accepted', carrierMessageId: response.messageId };
     }

@@ -33,6 +33,8 @@ export type TestCarrier = Carrier & {
   /** What it answers, in turn; then it takes everything. */
   answers: (SendOutcome | (() => Promise<SendOutcome>))[];
   isUp: boolean;
+  /** For whom it takes nothing now, although it is up. */
+  closedTo: Set<string>;
 };
 
 /** A carrier of this name. It gives ids that count up: `a-1`, `a-2`. */
@@ -49,9 +51,10 @@ export function testCarrier(
     submitted: [],
     answers: [],
     isUp: true,
+    closedTo: new Set(),
     readWebhook: null,
     isBound: () => carrier.isUp,
-    takesNow: () => carrier.isUp,
+    takesNow: (recipient) => carrier.isUp && !carrier.closedTo.has(recipient ?? ''),
     submit: async (part) => {
       carrier.submitted.push(part);
       const answer = carrier.answers.shift();

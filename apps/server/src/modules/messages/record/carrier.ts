@@ -38,8 +38,8 @@ export type Carrier = {
   writes: Alphabets;
   /** Whether its line stands whole; false in a process that sends nothing. */
   isBound(): boolean;
-  /** Whether it would take something now, as also a line does that sends and doesn't receive. */
-  takesNow(): boolean;
+  /** Whether it would take something now, or something for this recipient, as also a line does that sends and doesn't receive. */
+  takesNow(recipient?: string): boolean;
   submit(part: PartToSend): Promise<SendOutcome>;
   /** Reads what it tells by webhooks, in every process; null: it tells nothing so. */
   readWebhook: ((request: { headers: IncomingHttpHeaders; body: Buffer; now: Date }) => Promise<WebhookRead>) | null;

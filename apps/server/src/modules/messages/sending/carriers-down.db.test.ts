@@ -67,3 +67,14 @@ test('what every carrier has refused but one that is down waits for that one, an
   await world.send();
   expect([first.submitted.length, second.submitted.length]).toEqual([0, 1]);
 });
+
+test('what a carrier takes nothing for goes to the next one, and what is for others still to the first', async () => {
+  const [first, second] = [testCarrier('first'), testCarrier('second')];
+  const world = await paidWorld([first, second]);
+  const [unreachable, other] = ['+447700900101', '+447700900102'];
+  first.closedTo.add(unreachable);
+  await world.write(world.payer, 'Hi', { to: unreachable });
+  await world.write(world.payer, 'Hi', { to: other });
+  await world.send();
+  expect([first, second].map(({ submitted }) => submitted.map(({ to }) => to))).toEqual([[other], [unreachable]]);
+});

@@ -135,7 +135,7 @@ async function begin(deps: MessagesDeps, claimed: readonly ClaimedMessage[], rec
 type NoRoute = 'none_up' | 'none_left' | 'recounted' | 'code_over' | 'account_closed' | 'opted_out';
 type Route = { carrier: Carrier; cut: CutText };
 
-/** The carrier of each message: the one that has other parts of it, or the first that is up. */
+/** The carrier of each message: the one that has other parts of it, or the first that takes something for its recipient. */
 async function routesOf(
   { database, clock, carriers, codeSecret }: MessagesDeps,
   claimed: readonly ClaimedMessage[],
@@ -155,7 +155,7 @@ async function routesOf(
     if (isUnwanted) return 'opted_out';
     const left = carriersLeft(carriers(), message, state);
     if (left.length === 0) return 'none_left';
-    return left.find((carrier) => carrier.takesNow()) ?? 'none_up';
+    return left.find((carrier) => carrier.takesNow(message.peer)) ?? 'none_up';
   };
   return claimed.map((one) => {
     const { message: found } = one;
