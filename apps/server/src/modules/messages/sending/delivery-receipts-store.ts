@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../../platform/database.ts';
 import { forgetSome } from '../../../platform/forgetting/forget-all.ts';
 import { storedJson } from '../../../platform/stored-json.ts';
+import { ERASED_NUMBER } from '../inbox/erasures-store.ts';
 import type { DeliveryReceipt } from '../record/carrier.ts';
 import type { PartState } from './parts-store.ts';
 
@@ -20,13 +21,27 @@ export async function lockCarrierIds(tx: Transaction, keys: readonly ReceiptKey[
   );
 }
 
-/** The message of each of these ids, in their order, the newest of it: some carriers use their ids again. Null: of none. */
-export async function messagesOfCarrierIds(db: Executor, keys: readonly ReceiptKey[]): Promise<(string | null)[]> {
+/** A receipt's id, and to whom its message was sent. */
+export type ReceiptAddress = ReceiptKey & Pick<DeliveryReceipt, 'peer'>;
+
+/**
+ * The message that each of these receipts is of by its id, in their order, the newest of it: some carriers use their ids again. Null: of none, as
+ * where all was said of that one, and the receipt is about somebody else. Who an erased message was to is not known.
+ */
+export async function messagesOfCarrierIds(
+  db: Executor,
+  receipts: readonly ReceiptAddress[],
+): Promise<(string | null)[]> {
+  const peers = receipts.map(({ peer }) => peer);
   const { rows } = await sql<{ message_id: string | null }>`
     select (
-      select message_id from messages.part where part.bind = asked.bind and part.carrier_id = asked.carrier_id
-      order by submitted_at desc limit 1)
-    from unnest(${binds(keys)}::text[], ${carrierIds(keys)}::text[]) with ordinality as asked (bind, carrier_id, place)
+      select message_id from (
+        select message_id, state from messages.part where part.bind = asked.bind and part.carrier_id = asked.carrier_id
+        order by submitted_at desc limit 1) newest
+      where state = 'accepted' or exists (
+        select from messages.message where id = newest.message_id and peer in (asked.peer, ${ERASED_NUMBER})))
+    from unnest(${binds(receipts)}::text[], ${carrierIds(receipts)}::text[], ${peers}::text[])
+      with ordinality as asked (bind, carrier_id, peer, place)
     order by place`.execute(db);
   return rows.map((row) => row.message_id);
 }
@@ -78,17 +93,20 @@ export async function keepEarlyReceipts(
       where early_receipt.state in ('enroute', 'accepted', 'unknown')`.execute(tx);
 }
 
-/** Takes the receipts that came before their responses, as far as some did. */
+/** Takes the receipts that came before their responses, as far as some did; those from before `since` are forgotten: they were of others. */
 export async function takeEarlyReceipts(
   tx: Transaction,
-  keys: readonly ReceiptKey[],
+  keys: readonly (ReceiptKey & { since: Date })[],
 ): Promise<(ReceiptKey & Pick<DeliveryReceipt, 'state' | 'error'>)[]> {
   if (keys.length === 0) return [];
+  const since = keys.map((key) => key.since);
   const { rows } = await sql<ReceiptKey & Pick<DeliveryReceipt, 'state' | 'error'>>`
-    delete from messages.early_receipt early
-    using unnest(${binds(keys)}::text[], ${carrierIds(keys)}::text[]) as taken (bind, carrier_id)
-    where early.bind = taken.bind and early.carrier_id = taken.carrier_id
-    returning early.bind, early.carrier_id as "carrierMessageId", early.state, early.error`.execute(tx);
+    with gone as (
+      delete from messages.early_receipt early
+      using unnest(${binds(keys)}::text[], ${carrierIds(keys)}::text[], ${since}::timestamptz[]) as taken (bind, carrier_id, since)
+      where early.bind = taken.bind and early.carrier_id = taken.carrier_id
+      returning early.bind, early.carrier_id, early.state, early.error, came_at >= taken.since as is_taken)
+    select bind, carrier_id as "carrierMessageId", state, error from gone where is_taken`.execute(tx);
   return rows;
 }
 

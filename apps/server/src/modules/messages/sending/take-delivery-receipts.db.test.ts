@@ -23,6 +23,38 @@ test('a receipt that comes before the response, or twice, counts once', async ()
   expect(await world.wallet(customer.walletId)).toEqual({ balance: 980_000n, held: 0n });
 });
 
+test('a receipt that came long before a message is not of it, though its carrier uses that id again', async () => {
+  const carrier = testCarrier('again', { isSandbox: true });
+  const world = await messagesWorld(database, { carriers: [carrier] });
+  const customer = await world.customer('1.00');
+  await world.receipt('id-1', 'expired', { bind: 'again' });
+  world.clock.passSeconds(86_400);
+  carrier.answers.push({ outcome: 'accepted', carrierMessageId: 'id-1' });
+  const written = await world.write(customer);
+  await world.send();
+  expect(await world.message(written.id)).toMatchObject({ state: 'sent', paid: { chargedMicros: 20_000n } });
+  await world.receipt('id-1', 'delivered', { bind: 'again' });
+  expect(await world.message(written.id)).toMatchObject({ state: 'delivered', paid: { returnedMicros: 0n } });
+});
+
+test('a receipt of an id that was used before, to another person, is of the message whose response comes after it', async () => {
+  const carrier = testCarrier('used', { isSandbox: true });
+  const world = await messagesWorld(database, { carriers: [carrier] });
+  const customer = await world.customer('1.00');
+  carrier.answers.push({ outcome: 'accepted', carrierMessageId: 'id-1' }, async () => {
+    await world.receipt('id-1', 'undelivered', { bind: 'used', peer: '+447700900456' });
+    return { outcome: 'accepted', carrierMessageId: 'id-1' };
+  });
+  const old = await world.write(customer);
+  await world.send();
+  await world.receipt('id-1', 'delivered', { bind: 'used' });
+  world.clock.passSeconds(86_400);
+  const fresh = await world.write(customer, 'Hello', { to: '+447700900456' });
+  await world.send();
+  expect(await world.message(fresh.id)).toMatchObject({ state: 'undelivered' });
+  expect(await world.message(old.id)).toMatchObject({ state: 'delivered' });
+});
+
 test('a long message is delivered when all of its parts are', async () => {
   const world = await messagesWorld(database, { carriers: [testCarrier('long', { isSandbox: true })] });
   const customer = await world.customer('1.00');

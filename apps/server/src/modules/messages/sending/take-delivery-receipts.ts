@@ -13,6 +13,7 @@ import {
   keepEarlyReceipts,
   lockCarrierIds,
   messagesOfCarrierIds,
+  type ReceiptAddress,
   type ReceiptKey,
   saveReceipts,
   takeEarlyReceipts,
@@ -93,7 +94,7 @@ async function takeAlone(deps: MessagesDeps, receipt: DeliveryReceipt): Promise<
   });
 }
 
-async function messageOfCarrierId(tx: Transaction, receipt: ReceiptKey): Promise<string | null> {
+async function messageOfCarrierId(tx: Transaction, receipt: ReceiptAddress): Promise<string | null> {
   const [id] = await messagesOfCarrierIds(tx, [receipt]);
   return id ?? null;
 }
@@ -129,10 +130,14 @@ export async function recordAnswers(
   return messages;
 }
 
-/** The ids that a carrier gave. */
-function keysOf({ bind, outcomes }: CarrierAnswer): ReceiptKey[] {
+/** The clocks of two servers are no further apart: the one may submit a message, and the other take its receipt. */
+const CLOCKS_APART_MS = 60_000;
+
+/** The ids that a carrier gave, and since when a receipt may be of them. */
+function keysOf({ bind, submittedAt, outcomes }: CarrierAnswer): (ReceiptKey & { since: Date })[] {
+  const since = new Date(submittedAt.getTime() - CLOCKS_APART_MS);
   return outcomes.flatMap(({ state, carrierId }) =>
-    state === 'accepted' && carrierId !== null ? [{ bind, carrierMessageId: carrierId }] : [],
+    state === 'accepted' && carrierId !== null ? [{ bind, carrierMessageId: carrierId, since }] : [],
   );
 }
 
@@ -145,8 +150,8 @@ export async function adoptReceiptsOfUnknown(
   for (const bind of await bindsOfUnknown(tx, message.id)) {
     for (const early of await earlyReceiptsTo(tx, { bind, peer, since })) {
       if ((await findUnknown(tx, early)) !== message.id) continue;
-      const [taken] = await takeEarlyReceipts(tx, [early]);
-      if (taken === undefined || (await messageOfCarrierId(tx, taken)) !== null) continue;
+      const [taken] = await takeEarlyReceipts(tx, [{ ...early, since }]);
+      if (taken === undefined || (await messageOfCarrierId(tx, early)) !== null) continue;
       const isWhole = takesWhole(carriers, bind);
       await adoptUnknown(tx, { messageId: message.id, bind, carrierMessageId: taken.carrierMessageId, isWhole });
       await apply(tx, [{ message, said: taken }], at);
