@@ -81,6 +81,8 @@ export async function replan(deps: MessagesDeps, whose: Whose): Promise<void> {
     if (broadcast.state === 'running') return;
     const sender = await senderOf(deps, tx, { accountId: whose.accountId, from: broadcast.number });
     await planRecipients(deps, tx, broadcast, sender);
+    // A page that asks when it pauses still reads what the rest cost before.
+    await publish(tx, { type: 'broadcast.changed', accountId: broadcast.accountId, subjectId: broadcast.id });
   });
 }
 
