@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findWrongs } from './support/axe.ts';
 import { addAuthenticator, authenticatorApp } from './support/authenticator.ts';
@@ -132,6 +132,66 @@ test('a passkey signs in alone, where the address is typed and by its button, an
   await page.goto(`${url}/login`);
   await page.getByRole('button', { name: 'Continue with a passkey' }).click();
   await page.getByTestId('form-error').waitFor();
+});
+
+/** The server does what the next such request asks, and the page hears nothing of it. */
+async function loseNextAnswer(page: Page, path: string): Promise<void> {
+  const lose = async (route: Route): Promise<void> => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route(`**/api/v1${path}`, lose, { times: 1 });
+}
+
+/** Ten codes are shown, the list has one factor, and one of the codes signs in. */
+async function expectTheirCodes(page: Page, person: Person): Promise<void> {
+  const codes = page.getByTestId('recovery-codes').getByRole('listitem');
+  await codes.first().waitFor();
+  const [code = ''] = await codes.allTextContents();
+  expect(await codes.count()).toBe(10);
+  await closeCodes(page);
+  await page.getByText('10 recovery codes left').waitFor();
+  expect(await page.locator('[data-factor]').count()).toBe(1);
+  await signOut(page);
+  await signInToSecondStep(page, person);
+  await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
+  await page.getByLabel('Recovery code').fill(code);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL('**/dashboard');
+}
+
+test('an app whose answer was lost is added by the next press, once, and its recovery codes are shown', async () => {
+  const { page, person } = await somebodyAtSecurity();
+  await loseNextAnswer(page, '/settings/factors/apps');
+  await page.getByRole('button', { name: 'Add an authenticator app' }).click();
+  await proveByPassword(page, person.password);
+  const dialog = page.getByTestId('add-app');
+  const picture = dialog.getByRole('img', { name: 'QR code with the key for your app' });
+  const app = authenticatorApp((await picture.getAttribute('data-uri')) ?? '');
+  await dialog.getByLabel('First code').fill(app.nextCode());
+  await dialog.getByRole('button', { name: 'Add an authenticator app' }).click();
+  await dialog.getByTestId('form-error').waitFor();
+  await dialog.getByRole('button', { name: 'Add an authenticator app' }).click();
+
+  await expectTheirCodes(page, person);
+});
+
+test('a first passkey whose answer was lost is known at the next press, and recovery codes are shown', async () => {
+  const { page, person } = await somebodyAtSecurity();
+  await addAuthenticator(page);
+  await loseNextAnswer(page, '/settings/factors/passkeys');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = page.getByTestId('add-passkey');
+  await dialog.getByRole('button', { name: 'Make the passkey' }).click();
+  await proveByPassword(page, person.password);
+  await dialog.getByTestId('form-error').waitFor();
+  await dialog.getByRole('button', { name: 'Make the passkey' }).click();
+
+  // Its owner is not asked at the next sign-in, which is by the password.
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+  });
+  await expectTheirCodes(page, person);
 });
 
 test('a second factor is asked for where a limit rises, and in the place of the password', async () => {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { api } from '../../lib/api/api-client.ts';
+import { isRefused } from '../../lib/api/is-refused.ts';
 import { makePasskey, NoPasskey } from '../../lib/session/passkeys.ts';
 import { factorsText } from '../../texts/factors.ts';
 import { proofText } from '../../texts/proof.ts';
@@ -13,15 +14,18 @@ import { type Failure, FailureBox, failureOf, showFieldErrors } from '../../ui/f
 import { Field } from '../../ui/field.tsx';
 
 interface AddProps {
+  /** There was no second factor when this was opened: the first brings the recovery codes. */
+  isFirst: boolean;
   onClose: () => void;
   onAdded: (recoveryCodes: string[] | null) => void;
 }
 
 /** Asks for a name, and has the browser make a passkey. */
-export function AddPasskey({ onClose, onAdded }: AddProps) {
+export function AddPasskey({ isFirst, onClose, onAdded }: AddProps) {
   const t = factorsText.useText();
   const proof = proofText.useText();
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [isUnanswered, setUnanswered] = useState(false);
   const { register, handleSubmit, formState, setError } = useForm<z.input<typeof factorChange>>({
     resolver: zodResolver(factorChange),
     defaultValues: { name: t('passkeyName') },
@@ -30,10 +34,9 @@ export function AddPasskey({ onClose, onAdded }: AddProps) {
   const submit = handleSubmit(async ({ name }) => {
     setFailure(null);
     try {
-      const { options } = await api('POST /settings/factors/passkey-options');
-      const body = { name, credential: await makePasskey(options) };
-      onAdded((await api('POST /settings/factors/passkeys', { body })).recoveryCodes);
+      onAdded(await add(name, isFirst && isUnanswered));
     } catch (error) {
+      if (!(error instanceof NoPasskey) && !isRefused(error)) setUnanswered(true);
       showFieldErrors(error, ['name'], setError);
       const why = error instanceof NoPasskey ? { sentence: proof(`passkey_${error.why}`) } : null;
       setFailure(why ?? failureOf(error, t('addFailed')));
@@ -58,4 +61,19 @@ export function AddPasskey({ onClose, onAdded }: AddProps) {
       </form>
     </Dialog>
   );
+}
+
+/**
+ * Has the browser make a passkey, adds it, and gives the recovery codes that came with it. `mayBeAdded`: a try went unanswered, and
+ * a device that says it has the first passkey has that one; nobody has seen its codes, and new ones take their place.
+ */
+async function add(name: string, mayBeAdded: boolean): Promise<string[] | null> {
+  const { options } = await api('POST /settings/factors/passkey-options');
+  try {
+    const body = { name, credential: await makePasskey(options) };
+    return (await api('POST /settings/factors/passkeys', { body })).recoveryCodes;
+  } catch (error) {
+    if (!mayBeAdded || !(error instanceof NoPasskey) || error.why !== 'known') throw error;
+    return (await api('POST /settings/factors/recovery-codes')).recoveryCodes;
+  }
 }

@@ -22,7 +22,8 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { Section } from './section.tsx';
 
 type Asking =
-  | { is: 'nothing' | 'app' | 'passkey' }
+  | { is: 'nothing' | 'app' }
+  | { is: 'passkey'; isFirst: boolean }
   | { is: 'rename' | 'remove'; factor: Factor }
   | { is: 'codes'; codes: string[] };
 
@@ -32,6 +33,7 @@ export function SecondFactors() {
   const shared = sharedText.useText();
   const found = useQuery(factorsQuery, queryClient);
   const [asking, ask] = useState<Asking>({ is: 'nothing' });
+  const add = (is: 'app' | 'passkey'): void => ask({ is, isFirst: found.data?.factors.length === 0 });
   const close = (): void => ask({ is: 'nothing' });
   const added = (codes: string[] | null): void => {
     void factorsChanged();
@@ -58,14 +60,14 @@ export function SecondFactors() {
               ))}
             </ul>
           )}
-          <AddButtons factors={found.data.factors} onAsk={(is) => ask({ is })} />
+          <AddButtons factors={found.data.factors} onAsk={add} />
           {found.data.factors.length > 0 && (
             <CodesLeft left={found.data.recoveryCodesLeft} onMade={(codes) => ask({ is: 'codes', codes })} />
           )}
         </div>
       )}
       {asking.is === 'app' && <AddApp onClose={close} onAdded={added} />}
-      {asking.is === 'passkey' && <AddPasskey onClose={close} onAdded={added} />}
+      {asking.is === 'passkey' && <AddPasskey isFirst={asking.isFirst} onClose={close} onAdded={added} />}
       {asking.is === 'codes' && <RecoveryCodes codes={asking.codes} onClose={close} />}
       {asking.is === 'rename' && <RenameFactor factor={asking.factor} onClose={close} />}
       {asking.is === 'remove' && <RemoveFactor factor={asking.factor} onClose={close} />}

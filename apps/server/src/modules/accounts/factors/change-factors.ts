@@ -6,11 +6,28 @@ import { newId } from '../../../platform/ids.ts';
 import type { UseCaseDeps } from '../record/accounts-deps.ts';
 import { findUser, lockUser } from '../record/accounts-store.ts';
 import { recordAuditEvent } from '../record/audit-store.ts';
-import { appKey, newAppSecret, newSetup, readSetup, stepOfCode, storedSecret } from './authenticator-app.ts';
+import {
+  appKey,
+  newAppSecret,
+  newSetup,
+  readSecret,
+  readSetup,
+  stepOfCode,
+  storedSecret,
+} from './authenticator-app.ts';
 import { factorNotFound, noFactorYet, passkeyKnown, setupEnded, tooManyFactors, wrongCode } from './factor-problems.ts';
 import { changeOf, tellOfFactors } from './factor-mails.ts';
 import type { AppFactor, Factor, PasskeyFactor } from './factor.ts';
-import { deleteFactor, factorsOf, insertApp, insertPasskey, replaceRecoveryCodes } from './factors-store.ts';
+import {
+  deleteFactor,
+  factorsOf,
+  insertApp,
+  insertPasskey,
+  recoveryCodesLeft,
+  replaceRecoveryCodes,
+  saveFactorName,
+  takeStep,
+} from './factors-store.ts';
 import { askForNewPasskey, readNewPasskey } from './passkeys.ts';
 import { hasFactor, noteProof } from '../record/proofs-store.ts';
 import { newRecoveryCode, recoveryCodeHash } from './recovery-code.ts';
@@ -28,7 +45,7 @@ export async function beginApp(deps: UseCaseDeps, { identity }: Request) {
   return { setup, expiresAt: expiresAt.toISOString(), ...appKey(secret, user?.email ?? '') };
 }
 
-/** Adds an authenticator app whose first code is right, and tells its user. */
+/** Adds an authenticator app whose first code is right, once, and tells its user. */
 export async function addApp(
   deps: UseCaseDeps,
   request: Request & { app: z.infer<typeof newApp> },
@@ -97,10 +114,7 @@ export async function renewRecoveryCodes(deps: UseCaseDeps, request: Request): P
   return await inTransaction(deps.database, async (tx) => {
     await lockUser(tx, userId);
     if (!(await hasFactor(tx, userId))) throw noFactorYet();
-    const codes = await makeRecoveryCodes(tx, userId, at);
-    await tellOfFactors(tx, { userId, at, what: { kind: 'codes_made' } });
-    await record(tx, { identity, address, at, action: 'factor.recovery_codes_made', after: {} });
-    return codes;
+    return await makeNewCodes(tx, { identity, address, at });
   });
 }
 
@@ -114,6 +128,10 @@ async function add(
     // One after the other, so that two at once do not pass the bound, and the first brings the codes.
     await lockUser(tx, userId);
     const before = await factorsOf(tx, userId);
+    if (factor.kind === 'app') {
+      const again = sameAs(factor, before, deps.factorKey);
+      if (again !== null) return await addAgain(tx, { identity, address, again, isOnly: before.length === 1 });
+    }
     refuseTooMany(before, factor);
     if (factor.kind === 'app') await insertApp(tx, factor);
     else if (!(await insertPasskey(tx, factor))) throw passkeyKnown();
@@ -127,11 +145,44 @@ async function add(
   });
 }
 
+/** The app as one that is there already: it has the same secret. Null for a new one. */
+function sameAs(app: AppFactor, before: Factor[], key: Uint8Array): AppFactor | null {
+  const secretOf = ({ secret, userId }: AppFactor) => readSecret(secret, key, userId)?.toString('hex');
+  const known = before.find((other) => other.kind === 'app' && secretOf(other) === secretOf(app));
+  return known === undefined ? null : { ...app, id: known.id };
+}
+
+/**
+ * Takes an app that comes again, because its answer was lost, as the one that it is. While it is the only factor, and no
+ * recovery code was used, nobody may have seen the codes: new ones come in their place.
+ */
+async function addAgain(
+  tx: Transaction,
+  { identity, address, again, isOnly }: Request & { again: AppFactor; isOnly: boolean },
+): Promise<AddedFactor> {
+  const { id, userId, name, lastStep: step, createdAt: at } = again;
+  await takeStep(tx, { id, step, at });
+  const factor = await saveFactorName(tx, { id, userId, name });
+  if (factor === null) throw new Error(`factor ${id} went while its user was locked`);
+  const mayBeUnseen = isOnly && (await recoveryCodesLeft(tx, userId)) === FACTOR_LIMITS.recoveryCodes;
+  const recoveryCodes = mayBeUnseen ? await makeNewCodes(tx, { identity, address, at }) : null;
+  return { factor, recoveryCodes };
+}
+
 function refuseTooMany(before: Factor[], added: Factor): void {
   if (before.length >= FACTOR_LIMITS.factors) throw tooManyFactors(FACTOR_LIMITS.factors);
   // Each app makes a guessed code more likely to be right.
   const apps = before.filter(({ kind }) => kind === 'app').length;
   if (added.kind === 'app' && apps >= FACTOR_LIMITS.apps) throw tooManyFactors(FACTOR_LIMITS.apps);
+}
+
+/** Puts new recovery codes in the place of those that a user has, and tells them. */
+async function makeNewCodes(tx: Transaction, { identity, address, at }: Request & { at: Date }): Promise<string[]> {
+  const { userId } = identity;
+  const codes = await makeRecoveryCodes(tx, userId, at);
+  await tellOfFactors(tx, { userId, at, what: { kind: 'codes_made' } });
+  await record(tx, { identity, address, at, action: 'factor.recovery_codes_made', after: {} });
+  return codes;
 }
 
 async function makeRecoveryCodes(tx: Transaction, userId: string, at: Date): Promise<string[]> {

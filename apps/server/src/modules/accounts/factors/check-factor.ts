@@ -61,14 +61,16 @@ export function methodsOf(factors: Factor[], codesLeft: number): StepMethod[] {
   return [...kinds, ...(codesLeft > 0 ? (['recovery_code'] as const) : [])];
 }
 
-/** Takes a code of any of the user's apps. */
+/** Takes a code of any of the user's apps: of the first that shows it, since an app that is there twice shows it twice. */
 async function takeAppCode(deps: Deps, userId: string, code: string): Promise<void> {
   const at = deps.clock.now();
   for (const factor of await factorsOf(deps.database, userId)) {
     if (factor.kind !== 'app') continue;
     const secret = readSecret(factor.secret, deps.factorKey, userId);
     const step = secret === null ? null : stepOfCode(secret, code, at);
-    if (step !== null && (await takeStep(deps.database, { id: factor.id, step, at }))) return;
+    if (step === null) continue;
+    if (await takeStep(deps.database, { id: factor.id, step, at })) return;
+    break;
   }
   throw wrongCode();
 }
