@@ -125,6 +125,8 @@ async function write(deps: SendDeps, { content, recipient }: DueMail, user: Addr
     case 'email_change_asked':
       return composeAddressMail(to(recipient), { kind, link: `${publicUrl}/forgot-password`, code: '' });
     case 'password_reset':
+      // A closed account has no use for a password; what confirms an address of it is gone with the closing.
+      if (user.isClosed) return null;
       // To the address of now: it may have changed since somebody asked.
       return composeAccountMail(to(user.email), { kind, link: await newResetLink(deps, user.id) });
     case 'password_changed':

@@ -21,6 +21,7 @@ export type DueMail = {
     firstName: string;
     email: string;
     isConfirmed: boolean;
+    isClosed: boolean;
     language: Language;
   } | null;
   createdAt: Date;
@@ -98,6 +99,7 @@ export async function takeDueMails(
     first_name: string | null;
     email: string | null;
     is_confirmed: boolean;
+    is_closed: boolean;
     language: string | null;
     created_at: Date;
     attempts: number;
@@ -113,7 +115,7 @@ export async function takeDueMails(
     )
     select taken.id, taken.kind, taken.recipient, taken.subject, taken.body, taken.voicemail_id, u.id as user_id,
       u.account_id, u.first_name, u.email,
-      u.email_confirmed_at is not null as is_confirmed, a.language,
+      u.email_confirmed_at is not null as is_confirmed, a.state = 'closed' as is_closed, a.language,
       taken.created_at, taken.attempts
     from taken left join accounts.user u on u.id = taken.user_id left join accounts.account a on a.id = u.account_id
     order by taken.created_at`.execute(database);
@@ -133,6 +135,7 @@ export async function takeDueMails(
             firstName: row.first_name,
             email: row.email,
             isConfirmed: row.is_confirmed,
+            isClosed: row.is_closed,
             language: spokenLanguage(row.language ?? ''),
           },
     createdAt: row.created_at,

@@ -11,11 +11,13 @@ export async function insertResetToken(
     values (${token.hash}, ${token.userId}, ${token.expiresAt})`.execute(database);
 }
 
-/** The user that an unused token is for, or null. */
+/** The user of an open account that an unused token is for, or null. */
 export async function findUserOfResetToken(database: Executor, hash: Buffer, now: Date): Promise<string | null> {
   const { rows } = await sql<{ user_id: string }>`
-    select user_id from accounts.password_reset_token
-    where hash = ${hash} and used_at is null and expires_at > ${now}`.execute(database);
+    select t.user_id from accounts.password_reset_token t
+      join accounts.user u on u.id = t.user_id
+      join accounts.account a on a.id = u.account_id
+    where t.hash = ${hash} and t.used_at is null and t.expires_at > ${now} and a.state <> 'closed'`.execute(database);
   return rows[0]?.user_id ?? null;
 }
 
