@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { identityOf } from '../../platform/http-server.ts';
 import { Problem } from '../../platform/problems.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
+import { tokenHash } from '../../platform/token-hash.ts';
 import type { UseCaseDeps } from './record/accounts-deps.ts';
 import { isDatabaseReachable } from './record/accounts-store.ts';
 import { askPasswordReset } from './passwords/ask-password-reset.ts';
@@ -15,6 +16,7 @@ import { refreshSession, renewSession } from './sessions/refresh-session.ts';
 import { register } from './sessions/register.ts';
 import { resetPassword } from './passwords/reset-password.ts';
 import { sessionEnded } from './record/accounts-problems.ts';
+import { runsSessionOfToken } from './record/sessions-store.ts';
 import { clientOf, sessionReply } from './sessions/session-reply.ts';
 import { signIn } from './sessions/sign-in.ts';
 import { signOut } from './sessions/sign-out.ts';
@@ -83,7 +85,7 @@ export function addAuthRoutes(app: FastifyInstance, deps: UseCaseDeps): void {
 
   serve(authRoutes.resetPassword, async (request, response) => {
     await resetPassword(deps, { ...request.body, address: request.ip });
-    cookies.clear(response);
+    if (!(await isOfRunningSession(deps, cookies.read(request)))) cookies.clear(response);
     return { message: 'Your password was changed. Please sign in with the new one.' };
   });
 
@@ -107,4 +109,10 @@ async function renewed(deps: UseCaseDeps, request: FastifyRequest): Promise<{ to
   const session = await renewSession(deps, { sessionId: claims.sessionId, client: clientOf(request) });
   const { token, expiresAt } = await deps.accessTokens.sign({ ...session, now: deps.clock.now() });
   return { token, expiresAt: expiresAt.toISOString() };
+}
+
+/** After a reset, that of another account's session, whose browser stays signed in to it. */
+async function isOfRunningSession(deps: UseCaseDeps, refreshToken: string | null): Promise<boolean> {
+  if (refreshToken === null) return false;
+  return await runsSessionOfToken(deps.database, tokenHash(refreshToken), deps.clock.now());
 }

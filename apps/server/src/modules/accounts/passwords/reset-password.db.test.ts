@@ -11,8 +11,11 @@ const NEW_PASSWORD = 'Battery-Staple-8';
 const SUBJECT = 'Choose a new password';
 
 const forgot = async (email: string) => await server.call('POST', '/auth/forgot-password', { body: { email } });
-const reset = async (token: string) =>
-  await server.call('POST', '/auth/reset-password', { body: { token, newPassword: NEW_PASSWORD } });
+const reset = async (token: string, cookie?: string) =>
+  await server.call('POST', '/auth/reset-password', {
+    body: { token, newPassword: NEW_PASSWORD },
+    ...(cookie === undefined ? {} : { cookie }),
+  });
 const close = async (token: string) =>
   expect(
     (await server.call('POST', '/settings/close-account', { token, body: { password: PASSWORD } })).statusCode,
@@ -50,4 +53,20 @@ test('no link sets the password of a closed account, also one that was made as i
 
   expect((await reset(link)).json()).toMatchObject({ code: 'reset_link_invalid' });
   expect((await server.call('GET', '/auth/profile', { token })).statusCode).toBe(401);
+});
+
+test('a reset in the browser of another account leaves that one signed in', async () => {
+  const [asking, signedIn] = [await server.aCustomer(), await server.aCustomer()];
+  const reply = await reset(await resetToken(asking.email), signedIn.cookie);
+
+  expect(reply.statusCode).toBe(200);
+  expect(reply.cookies).toEqual([]);
+  expect((await server.call('POST', '/auth/refresh', { cookie: signedIn.cookie })).statusCode).toBe(200);
+});
+
+test('a reset takes the cookie of a session that it ends', async () => {
+  const { email, cookie } = await server.aCustomer();
+  const reply = await reset(await resetToken(email), cookie);
+
+  expect(reply.cookies).toMatchObject([{ name: 'farline_refresh', value: '' }]);
 });

@@ -97,6 +97,14 @@ export async function lockSessionWithoutCookie(tx: Transaction, sessionId: strin
   return replaced.length > 0 ? null : session;
 }
 
+/** Whether the session that a refresh token belongs to runs. */
+export async function runsSessionOfToken(database: Executor, hash: Buffer, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ session_id: string }>`
+    select session_id from accounts.refresh_token where hash = ${hash}`.execute(database);
+  const running = await runningSessions(database, { sessionIds: rows.map((row) => row.session_id), now });
+  return running.size > 0;
+}
+
 async function lockSession(tx: Transaction, which: RawBuilder<unknown>, now: Date): Promise<Session | null> {
   const { rows } = await sql<{
     id: string;
