@@ -122,6 +122,40 @@ async function notOverwritten(page: Page): Promise<void> {
   expect(await page.getByRole('checkbox', { name: 'Callers who don’t show their number' }).isChecked()).toBe(false);
 }
 
+test('a greeting that was deleted while its rule was edited is left out, and all else is there to be saved', async () => {
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/numbers`);
+  const id = await page.evaluate(async () => {
+    const headers = {
+      authorization: `Bearer ${localStorage.getItem('farline.token')}`,
+      'content-type': 'application/json',
+    };
+    const body = JSON.stringify({ name: 'Away', language: 'en', text: 'Back on Monday' });
+    const added = await fetch('/api/v1/greetings', { method: 'POST', headers, body });
+    return ((await added.json()) as { greeting: { id: string } }).greeting.id;
+  });
+  await page.getByRole('link', { name: /^What happens when it’s called/ }).click();
+  await page.getByLabel('Blocked numbers').fill('+44 20*');
+  await choose(page.getByTestId('rule-open'), 'Voicemail');
+  const greeting = page.getByTestId('rule-greeting');
+  await greeting.getByLabel('Greeting', { exact: true }).selectOption({ label: 'Away' });
+  await page.evaluate(async (gone) => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('farline.token')}` };
+    await fetch(`/api/v1/greetings/${gone}`, { method: 'DELETE', headers });
+  }, id);
+
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await save.click();
+  await page.getByText('A greeting you chose isn’t there any more.').waitFor();
+  await greeting.getByLabel('Your own words').fill('We’re closed.');
+  expect(await page.getByLabel('Blocked numbers').inputValue()).toBe('+44 20*');
+  await save.click();
+  await page.getByTestId('rule-saving').waitFor({ state: 'detached' });
+  await page.reload();
+  await greeting.waitFor();
+  expect(await page.getByLabel('Blocked numbers').inputValue()).toBe('+4420*');
+});
+
 test('do not disturb stands in the list of numbers until it is over', async () => {
   const page = await stage.openTab();
   await enter(page, `${stack.url}/numbers`);

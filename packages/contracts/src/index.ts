@@ -39,6 +39,7 @@ export * from './numbers/emergency-numbers.ts';
 export * from './numbers/number-heading.ts';
 export * from './numbers/number-forwarding.ts';
 export * from './numbers/number-rules.ts';
+export * from './numbers/rule-without-gone.ts';
 export * from './numbers/reached-now.ts';
 export * from './numbers/numbers.ts';
 export * from './numbers/verified-numbers.ts';

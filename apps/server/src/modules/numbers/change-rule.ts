@@ -1,10 +1,4 @@
-import {
-  defaultRule,
-  type MenuChoice,
-  type NumberRule,
-  type NumberRuleReply,
-  type VoicemailGreeting,
-} from '@farline/contracts';
+import { defaultRule, type NumberRule, type NumberRuleReply, ruleWithoutGone } from '@farline/contracts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, type Executor, inTransaction, type Transaction } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
@@ -36,35 +30,11 @@ export async function viewRule(
   if (stored === null || account === null) throw numberNotFound();
   const phones = (await deps.phonesOf(deps.database, accountId)).map(({ id, name }) => ({ id, name }));
   const rule = stored.rule ?? defaultRule(account.timeZone);
-  const voicemail = withoutGoneGreetings(rule.voicemail, idsOf(await deps.greetingsOf(deps.database, accountId)));
-  return { number, version: stored.version, rule: withoutGone({ ...rule, voicemail }, idsOf(phones)), phones };
+  const own = { phones: idsOf(phones), greetings: idsOf(await deps.greetingsOf(deps.database, accountId)) };
+  return { number, version: stored.version, rule: ruleWithoutGone(rule, own), phones };
 }
 
 const idsOf = (found: { id: string }[]): ReadonlySet<string> => new Set(found.map(({ id }) => id));
-
-/** A greeting that was deleted once its time was over is chosen no more. */
-function withoutGoneGreetings(voicemail: VoicemailGreeting, own: ReadonlySet<string>): VoicemailGreeting {
-  const { greetings } = voicemail;
-  if (greetings === undefined) return voicemail;
-  const still = (id: string | null) => (id !== null && own.has(id) ? id : null);
-  const { usual, closed, daysOff, forNow } = greetings;
-  const kept = { usual: still(usual), closed: still(closed), daysOff: still(daysOff) };
-  return { ...voicemail, greetings: { ...kept, forNow: forNow !== null && own.has(forNow.greeting) ? forNow : null } };
-}
-
-/** A phone that was taken away is chosen no more. */
-function withoutGone(rule: NumberRule, phones: ReadonlySet<string>): NumberRule {
-  const still = <Step extends NumberRule['closed'] | MenuChoice>(step: Step): Step =>
-    step.do === 'ring' && step.phones !== 'all'
-      ? { ...step, phones: step.phones.filter((id) => phones.has(id)) }
-      : step;
-  const menus = rule.menus.map((menu) => ({
-    ...menu,
-    keys: menu.keys.map((key) => ({ ...key, then: still(key.then) })),
-    otherwise: still(menu.otherwise),
-  }));
-  return { ...rule, open: still(rule.open), closed: still(rule.closed), menus };
-}
 
 /**
  * Replaces the rule of a number, and tells where it sends calls on to a telephone that it sent none to before. Refuses a number and phones

@@ -1,4 +1,5 @@
 import type { NumberRuleReply } from '@farline/contracts/numbers/number-rules';
+import { ruleWithoutGone } from '@farline/contracts/numbers/rule-without-gone';
 import { PhoneCall, PhoneIncoming, PhoneOff } from 'lucide-react';
 import { useState } from 'react';
 import { RequestError } from '../../lib/api/http.ts';
@@ -16,7 +17,7 @@ import { RuleHours } from './rule-hours.tsx';
 import { ruleIssues, usesMenus, type Wrong, wrongIn } from './rule-menu-draft.ts';
 import { RuleMenus } from './rule-menus.tsx';
 import { RuleNode } from './rule-node.tsx';
-import { ruleQuery, saveRule } from './rule-query.ts';
+import { readPhonesAndGreetings, ruleQuery, saveRule } from './rule-query.ts';
 import { CLOSED_STEPS, OPEN_STEPS, RuleStepFields } from './rule-step.tsx';
 import { RuleTest } from './rule-test.tsx';
 import { RuleUnanswered } from './rule-unanswered.tsx';
@@ -70,6 +71,7 @@ export function RuleEditor({ saved }: { saved: NumberRuleReply }) {
           number={number}
           edited={{ ...edited, draft: shown }}
           whatIsWrong={whatIsWrong}
+          onChange={change}
           onSaved={(version) => edit((present) => afterSaving(present, edited, version))}
           onAnew={() => edit(begunAnew)}
         />
@@ -124,13 +126,14 @@ interface SavingProps {
   edited: EditedRule;
   /** Checks what is to be saved, and shows what is wrong with it. */
   whatIsWrong: () => Wrong | null;
+  onChange: (part: RuleChange) => void;
   /** It is saved as this version. */
   onSaved: (version: number) => void;
   /** What was changed is given up. */
   onAnew: () => void;
 }
 
-function Saving({ number, edited, whatIsWrong, onSaved, onAnew }: SavingProps) {
+function Saving({ number, edited, whatIsWrong, onChange, onSaved, onAnew }: SavingProps) {
   const t = numberRulesText.useText();
   const shared = sharedText.useText();
   const [failure, setFailure] = useState<(Failure & { isOld: boolean }) | null>(null);
@@ -145,10 +148,16 @@ function Saving({ number, edited, whatIsWrong, onSaved, onAnew }: SavingProps) {
       setBusy(false);
       await notify({ type: 'success', message: shared('saved') });
     } catch (error) {
-      const isOld = error instanceof RequestError && error.status === 409;
-      setFailure({ ...failureOf(error, t('saveFailed')), isOld });
+      const code = error instanceof RequestError ? error.code : undefined;
+      if (code === 'phone_not_yours' || code === 'greeting_not_yours') await leaveOutGone();
+      setFailure({ ...failureOf(error, t('saveFailed')), isOld: code === 'rule_changed' });
       setBusy(false);
     }
+  };
+  /** What is gone can't be seen in its fields, so nobody could take it out; where it can't be read, the next try does it. */
+  const leaveOutGone = async (): Promise<void> => {
+    const own = await readPhonesAndGreetings(number).catch(() => null);
+    if (own !== null) onChange((present) => ruleWithoutGone(present, own));
   };
   const readAnew = async (): Promise<void> => {
     await queryClient.invalidateQueries({ queryKey: ruleQuery(number).queryKey });

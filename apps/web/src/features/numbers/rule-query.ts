@@ -1,7 +1,9 @@
 import type { NumberRule } from '@farline/contracts/numbers/number-rules';
+import type { PhonesAndGreetings } from '@farline/contracts/numbers/rule-without-gone';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api/api-client.ts';
 import { queryClient } from '../../lib/session/queries.ts';
+import { greetingsQuery } from './greetings/greetings-query.ts';
 
 /** What happens when a number is called. */
 export const ruleQuery = (number: string) =>
@@ -17,3 +19,14 @@ export async function saveRule(number: string, change: { version: number; rule: 
   void queryClient.invalidateQueries({ queryKey: ['numbers', 'mine'] });
   return saved.version;
 }
+
+/** Asks the server, whatever is known already, which phones and greetings a rule can choose. */
+export async function readPhonesAndGreetings(number: string): Promise<PhonesAndGreetings> {
+  const [{ phones }, { items }] = await Promise.all([
+    queryClient.fetchQuery({ ...ruleQuery(number), staleTime: 0 }),
+    queryClient.fetchQuery({ ...greetingsQuery, staleTime: 0 }),
+  ]);
+  return { phones: idsOf(phones), greetings: idsOf(items) };
+}
+
+const idsOf = (found: readonly { id: string }[]): ReadonlySet<string> => new Set(found.map(({ id }) => id));
