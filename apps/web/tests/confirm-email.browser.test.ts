@@ -104,6 +104,23 @@ test('a slip in the address is noticed on the dashboard and corrected there', as
   await page.close();
 });
 
+test('whoever finds the address right has another code sent there, and is told why none is sent yet', async () => {
+  const page = await stage.openPage();
+  const person = await signUpUnconfirmed(page, stack.url);
+  const first = await proofsOf(person);
+  const sendThere = async () => {
+    await card(page).getByRole('button', { name: 'Wrong address?' }).click();
+    expect(await card(page).getByLabel('Correct address').inputValue()).toBe(person.email);
+    await card(page).getByRole('button', { name: 'Send the code there' }).click();
+  };
+  await sendThere();
+  await page.getByText(`A new code is on its way to ${person.email}`, { exact: false }).waitFor();
+  await expect.poll(async () => (await proofsOf(person)).link, { timeout: 20_000 }).not.toBe(first.link);
+  await sendThere();
+  await card(page).getByTestId('form-error').getByText(/wait|try again/i).waitFor();
+  await page.close();
+});
+
 test('the link confirms on another device with the password, and the first page knows at once', async () => {
   const [page, other] = [await stage.openPage(), await stage.openPage(PHONE)];
   const person = await signUpUnconfirmed(page, stack.url);

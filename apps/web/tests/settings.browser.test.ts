@@ -59,6 +59,13 @@ test('a changed profile is saved and shown everywhere; what is wrong is said at 
   expect(await page.getByLabel('Email').inputValue()).toBe(`new-${person.email}`);
   expect(await page.getByRole('textbox', { name: 'Phone' }).inputValue()).toBe('+44 7700 900456');
   expect(await page.getByLabel('Country').inputValue()).toBe('GB');
+
+  // The same mailbox in another letter case is no new address: no code is sent, and none is promised.
+  await page.getByLabel('Email').fill(`New-${person.email}`);
+  await password.fill(person.password);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Your profile is saved.').waitFor();
+  expect(await page.getByText('The code is on its way').count()).toBe(0);
 });
 
 test('a picture is sent in whole percents, shown, and removed again', async () => {

@@ -13,7 +13,7 @@ import { Field } from '../../ui/field.tsx';
 
 const form = z.object({ email: profileUpdate.shape.email.unwrap() });
 
-/** Corrects the address of a sign-up; the code goes to the new one at once. */
+/** Corrects the address of a sign-up; the code goes to the new one at once, and once more to one that was right. */
 export function RightAddress({ email, onDone }: { email: string; onDone: () => void }) {
   const t = confirmText.useText();
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -27,14 +27,20 @@ export function RightAddress({ email, onDone }: { email: string; onDone: () => v
 
   const submit = handleSubmit(async (wanted) => {
     setFailure(null);
+    const isRight = wanted.email.trim() === email;
     try {
+      if (isRight) {
+        await api('POST /auth/confirm-email/resend');
+        await notify({ type: 'success', message: t('resent', { email }) });
+        return onDone();
+      }
       const { user } = await api('PATCH /auth/profile', { body: wanted });
       await notify({ type: 'success', message: t('sentThere', { email: user.email }) });
       onDone();
       replaceUser(user);
     } catch (error) {
       showFieldErrors(error, ['email'], setError);
-      setFailure(failureOf(error, t('changeFailed')));
+      setFailure(failureOf(error, t(isRight ? 'resendFailed' : 'changeFailed')));
     }
   });
 

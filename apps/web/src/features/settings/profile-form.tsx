@@ -72,10 +72,10 @@ export function ProfileForm({ user }: { user: User }) {
       });
       showSaved(form, fieldsOf(changed), sent);
       replaceUser(changed);
-      const { email: typed } = person;
-      const message =
-        changesAddress && typed !== undefined ? confirming('sentThere', { email: typed }) : t('personSaved');
-      await notify({ type: 'success', message });
+      // Another letter case alone counts at once, and no code is sent for it.
+      const asked = changed.emailConfirmed ? changed.pendingEmail : changed.email;
+      const isSent = changesAddress && asked !== null && !isOther(person.email, asked);
+      await notify({ type: 'success', message: isSent ? confirming('sentThere', { email: asked }) : t('personSaved') });
     } catch (error) {
       showFieldErrors(error, ['firstName', 'lastName', 'email', 'phone', 'currentPassword'], setError);
       setFailure(failureOf(error, t('changeFailed')));
