@@ -152,7 +152,9 @@ export const defaultRule = (timeZone: string): NumberRule => ({
 });
 
 /** What a list shows of a rule. */
-export const ruleSummary = numberRule.pick({ doNotDisturbUntil: true, hours: true, open: true, closed: true });
+export const ruleSummary = numberRule
+  .pick({ doNotDisturbUntil: true, hours: true, open: true, closed: true })
+  .extend({ hasDaysOff: z.boolean() });
 export type RuleSummary = z.infer<typeof ruleSummary>;
 
 /** `version` counts the changes; 0: nobody made a rule, and this is what happens. `phones`: what can be chosen. */

@@ -54,13 +54,14 @@ test('a number that nobody said anything of rings everything, on the clocks of i
 test('a rule is saved as a whole, shown in short in the list, told to pages, audited and exported', async () => {
   const customer = await aCustomer();
   const phone = await customer.phone();
-  const rule = { ...office, open: { do: 'ring' as const, browsers: false, phones: [phone] } };
+  const daysOff = [{ date: '2026-12-25', name: 'Christmas Day', isYearly: true }];
+  const rule = { ...office, daysOff, open: { do: 'ring' as const, browsers: false, phones: [phone] } };
 
   expect(await customer.save(rule)).toMatchObject({ status: 200, body: { version: 1, rule } });
   expect(await customer.read()).toMatchObject({ version: 1, rule });
   const { hours, open, closed, doNotDisturbUntil } = rule;
   const { numbers } = ownNumbersReply.parse((await customer.ask('GET', '/numbers')).body);
-  expect(numbers[0]?.rule).toEqual({ hours, open, closed, doNotDisturbUntil });
+  expect(numbers[0]?.rule).toEqual({ hours, open, closed, doNotDisturbUntil, hasDaysOff: true });
   expect((await customer.ask('GET', '/settings/export')).body).toMatchObject({
     numberRules: [{ number: customer.number, version: 1, rule }],
   });

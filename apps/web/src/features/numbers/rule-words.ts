@@ -46,19 +46,22 @@ const name = (day: number | undefined): string => dayName(day ?? 1, 'short');
 export function ruleInShort(rule: RuleSummary | null, now: Date): string {
   const t = numbersText.say;
   if (rule === null) return t('ruleAll');
-  const { doNotDisturbUntil, hours, open, closed } = rule;
+  const { doNotDisturbUntil, hours, closed, hasDaysOff } = rule;
   if (doNotDisturbUntil !== null && new Date(doNotDisturbUntil) > now) {
     return t('ruleQuiet', { when: moment(doNotDisturbUntil) });
   }
-  if (hours === null) {
-    if (open.do === 'forward') return t('ruleForwards', { number: showNumber(open.to) });
-    if (open.do !== 'ring') return t(IN_SHORT[open.do]);
-    return t(open.browsers && open.phones === 'all' ? 'ruleAll' : 'ruleSome');
-  }
+  if (hours === null) return hasDaysOff ? t('butDaysOff', { rule: openInShort(rule) }) : openInShort(rule);
   const [first, ...more] = hours;
   if (first === undefined) return t('ruleSome');
   const words = more.length === 0 ? spanInWords(first) : t('hoursAndMore', { hours: spanInWords(first) });
   return t(`hoursElse_${closed.do}`, { hours: words });
+}
+
+function openInShort({ open }: Pick<RuleSummary, 'open'>): string {
+  const t = numbersText.say;
+  if (open.do === 'forward') return t('ruleForwards', { number: showNumber(open.to) });
+  if (open.do !== 'ring') return t(IN_SHORT[open.do]);
+  return t(open.browsers && open.phones === 'all' ? 'ruleAll' : 'ruleSome');
 }
 
 const IN_SHORT = { menu: 'ruleMenu', voicemail: 'ruleVoicemail', say: 'ruleSay', busy: 'ruleBusy' } as const;

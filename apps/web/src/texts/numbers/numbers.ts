@@ -102,4 +102,5 @@ export const numbersText = defineTexts('numbers', {
   ruleVoicemail: 'Callers reach voicemail',
   ruleSay: 'Callers hear a message',
   ruleBusy: 'Callers hear that it’s busy',
+  butDaysOff: '{{rule}}, except on days off',
 });

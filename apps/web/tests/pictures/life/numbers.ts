@@ -11,7 +11,13 @@ export const NUMBERS: Answers = {
     numbers: [
       {
         ...{ number: OWN, kind: 'rented', label: 'Office', isDefault: true, voice: true, sms: true },
-        rule: { doNotDisturbUntil: null, hours: HOURS, open: { do: 'menu', menu: 'a' }, closed: { do: 'voicemail' } },
+        rule: {
+          doNotDisturbUntil: null,
+          hours: HOURS,
+          hasDaysOff: false,
+          open: { do: 'menu', menu: 'a' },
+          closed: { do: 'voicemail' },
+        },
         rent: {
           ...{ country: 'US', type: 'fixed', monthly: usd('1.5000'), perMinute: usd('0.0000') },
           ...{ since: '2030-07-02T08:00:00.000Z', paidUntil: '2031-04-02T08:00:00.000Z' },

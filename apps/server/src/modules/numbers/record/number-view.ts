@@ -1,10 +1,12 @@
 import {
   micros,
+  type NumberRule,
+  numberRule,
   offerKind,
   type OfferedNumber,
   type OwnNumber,
   type OwnNumbersReply,
-  ruleSummary,
+  type RuleSummary,
   toMoney,
   type Verification,
 } from '@farline/contracts';
@@ -80,7 +82,7 @@ function viewOwn(row: OwnRow, isFirst: boolean): OwnNumber {
     isDefault: isFirst && row.has_voice,
     voice: row.has_voice,
     sms: row.has_sms,
-    rule: ruleSummary.nullable().parse(row.rule),
+    rule: row.rule === null ? null : summaryOf(numberRule.parse(row.rule)),
     rent: isRented
       ? {
           country,
@@ -95,6 +97,11 @@ function viewOwn(row: OwnRow, isFirst: boolean): OwnNumber {
       : null,
   };
 }
+
+const summaryOf = ({ doNotDisturbUntil, hours, open, closed, daysOff }: NumberRule): RuleSummary => ({
+  ...{ doNotDisturbUntil, hours, open, closed },
+  hasDaysOff: daysOff.length > 0,
+});
 
 /** A number that can be rented, as its prices are now. */
 export function viewOffer(offer: Offer): OfferedNumber {

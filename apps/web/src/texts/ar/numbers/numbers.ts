@@ -96,4 +96,5 @@ export const numbers = {
   ruleVoicemail: 'يصل المتصلون إلى البريد الصوتي',
   ruleSay: 'يسمع المتصلون رسالة',
   ruleBusy: 'يسمع المتصلون أنه مشغول',
+  butDaysOff: '{{rule}}، ما عدا أيام العطلة',
 };

@@ -99,4 +99,5 @@ export const numbers = {
   ruleVoicemail: 'Quienes llaman llegan al buzón de voz',
   ruleSay: 'Quienes llaman oyen un mensaje',
   ruleBusy: 'Quienes llaman oyen que está ocupado',
+  butDaysOff: '{{rule}}, salvo los días de cierre',
 };

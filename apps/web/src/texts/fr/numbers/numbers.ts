@@ -100,4 +100,5 @@ export const numbers = {
   ruleVoicemail: 'Les appelants arrivent sur la messagerie vocale',
   ruleSay: 'Les appelants entendent un message',
   ruleBusy: 'Les appelants entendent que c’est occupé',
+  butDaysOff: '{{rule}}, sauf les jours de fermeture',
 };

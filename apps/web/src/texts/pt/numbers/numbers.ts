@@ -99,4 +99,5 @@ export const numbers = {
   ruleVoicemail: 'Quem liga cai no correio de voz',
   ruleSay: 'Quem liga ouve uma mensagem',
   ruleBusy: 'Quem liga ouve que está ocupado',
+  butDaysOff: '{{rule}}, exceto nos dias sem atendimento',
 };

@@ -94,4 +94,5 @@ export const numbers = {
   ruleVoicemail: '来电者转到语音信箱',
   ruleSay: '来电者会听到语音提示',
   ruleBusy: '来电者会听到占线',
+  butDaysOff: '{{rule}}，休息日除外',
 };
