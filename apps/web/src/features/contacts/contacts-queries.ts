@@ -1,6 +1,7 @@
 import type { Contact } from '@farline/contracts/contacts/contacts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api/api-client.ts';
+import { tryIntent } from '../../lib/api/try-intent.ts';
 import { searched } from '../../lib/format/home-country.ts';
 import { queryClient } from '../../lib/session/queries.ts';
 
@@ -48,7 +49,9 @@ export async function deleteContact(contact: Contact): Promise<() => Promise<voi
   await contactsChanged();
   return async () => {
     const { name, numbers, note, tags, isFavourite } = contact;
-    await api('POST /contacts', { body: { name, numbers, note, tags, isFavourite } });
+    await tryIntent(`contact again ${contact.id}`, async (idempotencyKey) =>
+      api('POST /contacts', { body: { name, numbers, note, tags, isFavourite }, idempotencyKey }),
+    );
     await contactsChanged();
   };
 }

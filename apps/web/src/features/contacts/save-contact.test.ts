@@ -1,7 +1,8 @@
 import { answerRequests, keepToken } from '../../lib/testing/browser-stand-ins.ts';
 import { newContact } from '@farline/contracts/contacts/contacts';
 import { expect, test } from 'vitest';
-import { changeContact } from './save-contact.ts';
+import { deleteContact } from './contacts-queries.ts';
+import { addContact, changeContact } from './save-contact.ts';
 
 const OPENED = {
   ...{ name: 'Ada', note: ' Engines\n', tags: ['VIP'], isFavourite: false },
@@ -29,4 +30,31 @@ test.each([
 
 test('whoever changes nothing of a contact sends nothing of it', async () => {
   expect(await sent({})).toEqual({});
+});
+
+const LOST = { fails: new TypeError('fetch failed') };
+const DONE = { status: 200, body: {} };
+
+test('a contact that is saved again after an answer was lost carries the same key, and the next one another', async () => {
+  keepToken('token', 600_000);
+  const requests = answerRequests(LOST, DONE, DONE);
+  const form = newContact.parse(OPENED);
+  await expect(addContact(form)).rejects.toThrow();
+  await addContact(form);
+  await addContact(form);
+  const [first, again, next] = requests.map(({ headers }) => headers['idempotency-key']);
+  expect(again).toBe(first);
+  expect(next).not.toBe(first);
+});
+
+test('a contact that is brought back again after an answer was lost carries the same key', async () => {
+  keepToken('token', 600_000);
+  const requests = answerRequests(DONE, LOST, DONE);
+  const at = '2034-05-01T08:00:00Z';
+  const bringBack = await deleteContact({ ...newContact.parse(OPENED), id: 'c1', createdAt: at, changedAt: at });
+  await expect(bringBack()).rejects.toThrow();
+  await bringBack();
+  const [, first, again] = requests.map(({ headers }) => headers['idempotency-key']);
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(again).toBe(first);
 });

@@ -2,6 +2,7 @@ import { newContact } from '@farline/contracts/contacts/contacts';
 import type { z } from 'zod';
 import { api } from '../../lib/api/api-client.ts';
 import { changedFrom } from '../../lib/api/changed-from.ts';
+import { tryIntent } from '../../lib/api/try-intent.ts';
 import { homeCountry } from '../../lib/format/home-country.ts';
 import { contactsChanged } from './contacts-queries.ts';
 
@@ -9,7 +10,10 @@ type Form = z.output<typeof newContact>;
 
 /** Adds a contact. */
 export async function addContact(form: Form): Promise<void> {
-  await api('POST /contacts', { body: { ...form, ...defaultCountry() } });
+  const body = { ...form, ...defaultCountry() };
+  await tryIntent(`contact ${JSON.stringify(body)}`, async (idempotencyKey) =>
+    api('POST /contacts', { body, idempotencyKey }),
+  );
   await contactsChanged();
 }
 

@@ -8,9 +8,6 @@ import { clearToken, readToken } from './session-token.ts';
 /** POSTs that carry a key though nobody gave one. */
 const KEYED = {
   'POST /calls/initiate': true,
-  'POST /contacts': true,
-  'POST /greetings': true,
-  'POST /messages/templates': true,
   'POST /billing/payment-methods': true,
   // Of each press its own: what was started, paused and is to go on must not be taken for the first start.
   'POST /messages/broadcasts/{id}/start': true,

@@ -18,14 +18,9 @@ export type IdempotentRouteName = Extract<Route, { isIdempotent: true }>['name']
 /** Those that the client gives a key by itself, each request its own. */
 export type KeyedRouteName = Extract<
   IdempotentRouteName,
-  | 'POST /calls/initiate'
-  | 'POST /contacts'
-  | 'POST /greetings'
-  | 'POST /messages/templates'
-  | 'POST /billing/payment-methods'
-  | 'POST /messages/broadcasts/{id}/start'
+  'POST /calls/initiate' | 'POST /billing/payment-methods' | 'POST /messages/broadcasts/{id}/start'
 >;
-/** What moves money or sends a message names its intent; a call that has ended changes no more by being ended again. */
+/** What moves money, sends a message or adds something to a list names its intent; a call that has ended changes no more by being ended again. */
 type NamedIntent = Exclude<IdempotentRouteName, KeyedRouteName | 'POST /calls/{id}/end'>;
 
 /** The codes that a route declares as its own. A page that knows one by name says of which route: `'number_taken' satisfies RefusalOf<'POST /numbers'>`. */

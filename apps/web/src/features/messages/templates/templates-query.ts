@@ -2,6 +2,7 @@ import type { MessageTemplate } from '@farline/contracts/messages/message-templa
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client.ts';
 import { changedFrom } from '../../../lib/api/changed-from.ts';
+import { tryIntent } from '../../../lib/api/try-intent.ts';
 import { queryClient } from '../../../lib/session/queries.ts';
 
 /** The templates of the account, in the order of their names. */
@@ -14,8 +15,11 @@ type Written = Pick<MessageTemplate, 'name' | 'text'>;
 
 /** Keeps a template: a new one, or what was changed of one since it was opened. */
 export async function keepTemplate(opened: MessageTemplate | null, written: Written): Promise<void> {
-  if (opened === null) await api('POST /messages/templates', { body: written });
-  else {
+  if (opened === null) {
+    await tryIntent(`template ${JSON.stringify(written)}`, async (idempotencyKey) =>
+      api('POST /messages/templates', { body: written, idempotencyKey }),
+    );
+  } else {
     const { id, name, text } = opened;
     await api('PATCH /messages/templates/{id}', { id, body: changedFrom({ name, text }, written) });
   }

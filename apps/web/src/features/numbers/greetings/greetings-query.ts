@@ -2,6 +2,7 @@ import type { Greeting } from '@farline/contracts/voicemail/greetings';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client.ts';
 import { download } from '../../../lib/api/download.ts';
+import { tryIntent } from '../../../lib/api/try-intent.ts';
 import { upload } from '../../../lib/api/upload.ts';
 import { queryClient } from '../../../lib/session/queries.ts';
 
@@ -17,7 +18,9 @@ export const soundOf = async (id: string): Promise<Blob> => await download(`/gre
 export async function writeGreeting(
   written: { name: string } & Pick<Extract<Greeting, { kind: 'spoken' }>, 'language' | 'text'>,
 ): Promise<void> {
-  await api('POST /greetings', { body: written });
+  await tryIntent(`greeting ${JSON.stringify(written)}`, async (idempotencyKey) =>
+    api('POST /greetings', { body: written, idempotencyKey }),
+  );
   await readAnew();
 }
 
