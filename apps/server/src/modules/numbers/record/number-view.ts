@@ -99,7 +99,10 @@ function viewOwn(row: OwnRow, isFirst: boolean): OwnNumber {
 }
 
 const summaryOf = ({ doNotDisturbUntil, hours, open, closed, daysOff }: NumberRule): RuleSummary => ({
-  ...{ doNotDisturbUntil, hours, open, closed },
+  doNotDisturbUntil,
+  hours,
+  open,
+  closed,
   hasDaysOff: daysOff.length > 0,
 });
 
