@@ -6,7 +6,7 @@ test('a greeting that is saved again after an answer was lost carries the same k
   keepToken('token', 600_000);
   const requests = answerRequests({ fails: new TypeError('fetch failed') }, { status: 200, body: {} });
   const written = { name: 'Away', language: 'en', text: 'We’re away.' } as const;
-  await expect(writeGreeting(written)).rejects.toThrow();
+  await expect(writeGreeting(written)).rejects.toThrow('No connection');
   await writeGreeting(written);
   const [first, again] = requests.map(({ headers }) => headers['idempotency-key']);
   expect(first).toMatch(/^[0-9a-f]{32}$/);
