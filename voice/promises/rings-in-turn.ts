@@ -47,7 +47,8 @@ export function ringsInTurn(bed: () => EngineBed): void {
       second.phone.answer(invite, 'second', carrierAnswer(40_000));
       await takesAndEnds(placed, 'second');
       expect(new Set(statusesOf(placed))).toEqual(new Set([100, 180, 200]));
-      expect(placed.heard().find(({ status }) => status === 180)?.header('Contact')).toMatch(/^<sip:[^@>]+>$/);
+      const ringing = placed.heard().find(({ status }) => status === 180);
+      expect(ringing?.header('Contact')).toMatch(/^<sip:[^@>]+>$/);
       expect(invitesTo(first)).toHaveLength(1);
     });
 
