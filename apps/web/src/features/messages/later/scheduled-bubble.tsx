@@ -73,9 +73,13 @@ function DeleteDialog({ scheduled: { id, peer }, onClose }: { scheduled: Schedul
       confirm={t('deleteScheduled')}
       failed={t('deleteScheduledFailed')}
       act={async () => {
-        // One that was sent meanwhile is not here any more either.
-        await api('DELETE /messages/scheduled/{id}', { id }).finally(async () => await scheduledChanged(peer));
-        onClose();
+        try {
+          await api('DELETE /messages/scheduled/{id}', { id });
+          onClose();
+        } finally {
+          // One that was sent meanwhile is not here any more either.
+          await scheduledChanged(peer);
+        }
       }}
       onClose={onClose}
       data-testid="delete-scheduled"
