@@ -192,11 +192,9 @@ export function ringsInTurn(bed: () => EngineBed): void {
       const late = await page.rings(placed.id);
       const invite = await rung(second, 'second');
       page.reply(late, 180, { toTag: 'page' });
-      // What comes by one WebSocket is read in its order.
-      await page.register();
+      await page.register(); // It is read after that, by the same WebSocket.
       await page.received.next('the CANCEL', ({ method }) => method === 'CANCEL');
       second.phone.answer(invite, 'second', carrierAnswer(40_000));
-
       await takesAndEnds(placed, 'second');
       expect(second.phone.received.all.filter(({ method }) => method === 'CANCEL')).toEqual([]);
     });

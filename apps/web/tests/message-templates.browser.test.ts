@@ -39,8 +39,7 @@ test('a template is kept, filled in from the contact and by its writer, changed 
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'Ada Lovelace' }).waitFor();
 
-  const templates = page.getByRole('button', { name: 'Templates' });
-  const dialog = page.getByTestId('templates');
+  const [templates, dialog] = [page.getByRole('button', { name: 'Templates' }), page.getByTestId('templates')];
   await templates.press('Enter');
   await dialog.getByText('No templates yet.').waitFor();
   await dialog.getByRole('button', { name: 'New template' }).press('Enter');
@@ -66,17 +65,9 @@ test('a template is kept, filled in from the contact and by its writer, changed 
   await dialog.getByRole('button', { name: 'Change “Away”' }).press('Enter');
   const asked = page.getByTestId('remove-template');
   await dialog.getByRole('button', { name: 'Remove' }).press('Enter');
-  await asked.getByRole('button', { name: 'Cancel' }).press('Enter');
-  await asked.waitFor({ state: 'detached' });
-  await changeElsewhere(page, 'Away', { text: 'Back on Tuesday' });
-  await dialog.getByLabel('Name').fill('Out');
-  await dialog.getByRole('button', { name: 'Save' }).press('Enter');
-  await dialog.getByRole('button', { name: 'Out Back on Tuesday' }).waitFor();
-  await dialog.getByRole('button', { name: 'Change “Out”' }).press('Enter');
-  await dialog.getByRole('button', { name: 'Remove' }).press('Enter');
   await expectWhole(page, 'remove-template');
   await asked.getByRole('button', { name: 'Remove' }).press('Enter');
-  await dialog.getByRole('button', { name: 'Out Back' }).waitFor({ state: 'detached' });
+  await dialog.getByRole('button', { name: 'Away Back' }).waitFor({ state: 'detached' });
 
   await dialog.getByRole('button', { name: 'Reminder Dear' }).press('Enter');
   await dialog.getByTestId('filled-template').getByText('Dear Ada, see you on {day}.').waitFor();
@@ -93,4 +84,24 @@ test('a template is kept, filled in from the contact and by its writer, changed 
   await dialog.getByText('No templates yet.').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
+});
+
+test('a template that is saved by another name keeps the text that another device has saved meanwhile', async () => {
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/messages/${ADA}`);
+  const dialog = page.getByTestId('templates');
+  await page.getByRole('button', { name: 'Templates' }).click();
+  await dialog.getByRole('button', { name: 'New template' }).click();
+  await dialog.getByLabel('Name').fill('Away');
+  await dialog.getByLabel('Text').fill('Back on Monday');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Change “Away”' }).click();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  const asked = page.getByTestId('remove-template');
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await asked.waitFor({ state: 'detached' });
+  await changeElsewhere(page, 'Away', { text: 'Back on Tuesday' });
+  await dialog.getByLabel('Name').fill('Out');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Out Back on Tuesday' }).waitFor();
 });
