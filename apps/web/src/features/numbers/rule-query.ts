@@ -22,9 +22,13 @@ export async function saveRule(number: string, change: { version: number; rule: 
 
 /** Asks the server, whatever is known already, which phones and greetings a rule can choose. */
 export async function readPhonesAndGreetings(number: string): Promise<PhonesAndGreetings> {
+  const rule = ruleQuery(number);
+  for (const { queryKey } of [rule, greetingsQuery]) {
+    void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+  }
   const [{ phones }, { items }] = await Promise.all([
-    queryClient.fetchQuery({ ...ruleQuery(number), staleTime: 0 }),
-    queryClient.fetchQuery({ ...greetingsQuery, staleTime: 0 }),
+    queryClient.fetchQuery(rule),
+    queryClient.fetchQuery(greetingsQuery),
   ]);
   return { phones: idsOf(phones), greetings: idsOf(items) };
 }
