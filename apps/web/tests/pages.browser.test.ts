@@ -99,6 +99,26 @@ test('ten prices and the plans stand above the list of all, until something is s
   await page.getByRole('heading', { level: 1, name: 'India call rates' }).waitFor();
 });
 
+test('whoever reads the terms from the sign-up form finds it as they left it', async () => {
+  const page = await stage.openTab();
+  await page.goto(`${stack.url}/register`);
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Password', { exact: true }).fill('Analytical1842');
+  for (const [name, path] of [
+    ['terms (opens in a new tab)', '/terms'],
+    ['privacy page (opens in a new tab)', '/privacy'],
+  ] as const) {
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('link', { name, exact: true }).click();
+    const read = await opened;
+    await read.waitForURL(`**${path}`);
+    await read.close();
+  }
+  expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('Analytical1842');
+  expect(await page.getByRole('checkbox').isChecked()).toBe(false);
+});
+
 test('sign-up says what is missing, field by field, and takes it back while it is mended', async () => {
   const page = await stage.openTab();
   await page.goto(`${stack.url}/register`);

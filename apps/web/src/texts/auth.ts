@@ -38,6 +38,7 @@ export const authText = defineTexts('auth', {
   termsMiddle: ' and have read the ',
   privacy: 'privacy page',
   termsEnd: '.',
+  inNewTab: '(opens in a new tab)',
   signUp: 'Create account',
   signingUp: 'Creating your account…',
   haveAccount: 'Already have an account?',

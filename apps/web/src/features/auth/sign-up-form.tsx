@@ -99,13 +99,9 @@ export function SignUpForm() {
         label={
           <>
             {t('termsStart')}
-            <Button asChild look="link">
-              <Link to="/terms">{t('terms')}</Link>
-            </Button>
+            <ReadBeside path="/terms">{t('terms')}</ReadBeside>
             {t('termsMiddle')}
-            <Button asChild look="link">
-              <Link to="/privacy">{t('privacy')}</Link>
-            </Button>
+            <ReadBeside path="/privacy">{t('privacy')}</ReadBeside>
             {t('termsEnd')}
           </>
         }
@@ -121,5 +117,18 @@ export function SignUpForm() {
         </Button>
       </p>
     </form>
+  );
+}
+
+/** A page that is read in a tab of its own: whoever opens it has typed all the rest of the form by then. */
+function ReadBeside({ path, children }: { path: string; children: string }) {
+  const t = authText.useText();
+  return (
+    <Button asChild look="link">
+      <Link to={path} target="_blank" rel="noopener">
+        {children}
+        <span className="sr-only">{t('inNewTab')}</span>
+      </Link>
+    </Button>
   );
 }

@@ -34,6 +34,7 @@ export const auth = {
   termsMiddle: ' وقرأت ',
   privacy: 'سياسة الخصوصية',
   termsEnd: '.',
+  inNewTab: '(يُفتح في علامة تبويب جديدة)',
   signUp: 'إنشاء الحساب',
   signingUp: 'جارٍ إنشاء حسابك',
   haveAccount: 'لديك حساب بالفعل؟',

@@ -35,6 +35,7 @@ export const auth = {
   termsMiddle: ' y he leído la ',
   privacy: 'política de privacidad',
   termsEnd: '.',
+  inNewTab: '(se abre en una pestaña nueva)',
   signUp: 'Crear cuenta',
   signingUp: 'Creando tu cuenta',
   haveAccount: '¿Ya tienes cuenta?',

@@ -35,6 +35,7 @@ export const auth = {
   termsMiddle: ' et j’ai lu la ',
   privacy: 'politique de confidentialité',
   termsEnd: '.',
+  inNewTab: '(s’ouvre dans un nouvel onglet)',
   signUp: 'Créer un compte',
   signingUp: 'Création de votre compte',
   haveAccount: 'Vous avez déjà un compte ?',

@@ -34,6 +34,7 @@ export const auth = {
   termsMiddle: ' e li a ',
   privacy: 'política de privacidade',
   termsEnd: '.',
+  inNewTab: '(abre em uma nova aba)',
   signUp: 'Criar conta',
   signingUp: 'Criando sua conta',
   haveAccount: 'Já tem conta?',

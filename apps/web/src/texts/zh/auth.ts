@@ -34,6 +34,7 @@ export const auth = {
   termsMiddle: '并已阅读',
   privacy: '隐私说明',
   termsEnd: '。',
+  inNewTab: '（在新标签页中打开）',
   signUp: '创建账户',
   signingUp: '正在创建账户',
   haveAccount: '已有账户？',
