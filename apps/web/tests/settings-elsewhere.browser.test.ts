@@ -1,6 +1,8 @@
+import { appSetup } from '@farline/contracts/factors';
 import { mailedProofs } from '@farline/tools/mailed-proofs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { authenticatorApp } from './support/authenticator.ts';
 import { enter } from './support/people.ts';
 import { stack } from './support/stack.ts';
 import { testStage } from './support/stage.ts';
@@ -15,9 +17,15 @@ async function elsewhere(page: Page, method: 'GET' | 'PATCH' | 'POST', path: str
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  expect(reply.status).toBe(200);
+  expect(reply.ok).toBe(true);
   return await reply.json();
 }
+
+/** Waits until the page hears what happens elsewhere. Asked before the page is opened. */
+const whenLive = async (page: Page): Promise<void> => {
+  const socket = await page.waitForEvent('websocket', (one) => new URL(one.url()).pathname === '/ws');
+  await socket.waitForEvent('framereceived');
+};
 
 test('what another device has changed stays when something else is saved here', async () => {
   const page = await stage.openTab();
@@ -41,9 +49,7 @@ test('what another device has changed stays when something else is saved here', 
 
 test('an address that is confirmed on another device stands in the form, and what is typed there stays', async () => {
   const page = await stage.openTab();
-  const isLive = page
-    .waitForEvent('websocket', (socket) => new URL(socket.url()).pathname === '/ws')
-    .then(async (socket) => await socket.waitForEvent('framereceived'));
+  const isLive = whenLive(page);
   const person = await enter(page, `${stack.url}/settings`);
   await isLive;
   const email = `new-${person.email}`;
@@ -56,6 +62,45 @@ test('an address that is confirmed on another device stands in the form, and wha
   expect(await page.getByLabel('First name').inputValue()).toBe('Augusta');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByRole('banner').getByText('Augusta Lovelace').waitFor();
+});
+
+test('the time zone, the name and a second factor of another device are told here, and what is typed stays', async () => {
+  const page = await stage.openTab();
+  const isLive = whenLive(page);
+  const { password } = await enter(page, `${stack.url}/settings/security`);
+  await isLive;
+  const told = page.locator('main time[title]').first();
+  const before = (await told.getAttribute('title')) ?? '';
+  await page.getByLabel('New password', { exact: true }).fill('half of a new');
+  await elsewhere(page, 'PATCH', '/auth/profile', { timeZone: 'Asia/Kathmandu', firstName: 'Augusta' });
+  await page.getByRole('banner').getByText('Augusta Lovelace').waitFor();
+  await expect.poll(async () => await told.getAttribute('title')).toContain('GMT+5:45');
+  expect(before).not.toContain('GMT+5:45');
+
+  await elsewhere(page, 'POST', '/auth/proof', { proof: { by: 'password', password } });
+  const { setup, uri } = appSetup.parse(await elsewhere(page, 'POST', '/settings/factors/app-setup'));
+  const app = { name: 'Tablet', setup, code: authenticatorApp(uri).nextCode() };
+  await elsewhere(page, 'POST', '/settings/factors/apps', app);
+  await page.locator('[data-factor="app"]').getByText('Tablet').waitFor();
+  expect(await page.getByLabel('New password', { exact: true }).inputValue()).toBe('half of a new');
+});
+
+test('what is typed while a change made here comes back as news stays, and is still to be saved', async () => {
+  const page = await stage.openTab();
+  const isLive = whenLive(page);
+  await enter(page, `${stack.url}/settings`);
+  await isLive;
+  await page.getByLabel('First name').fill('Augusta');
+  const isToldBack = page.waitForResponse(
+    (response) => response.url().endsWith('/auth/profile') && response.request().method() === 'GET',
+  );
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByLabel('Last name').fill('Byron');
+  await isToldBack;
+  await page.getByRole('banner').getByText('Augusta Lovelace').waitFor();
+  expect(await page.getByLabel('Last name').inputValue()).toBe('Byron');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('banner').getByText('Augusta Byron').waitFor();
 });
 
 test('no page complained', () => {

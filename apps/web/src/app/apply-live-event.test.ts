@@ -16,6 +16,7 @@ import { contactsQuery } from '../features/contacts/contacts-queries.ts';
 import { limitsQuery } from '../features/limits/limits-query.ts';
 import { previewQuery, threadsQuery } from '../features/messages/messages-queries.ts';
 import { templatesQuery } from '../features/messages/templates/templates-query.ts';
+import { factorsQuery } from '../features/settings/factors-queries.ts';
 import { noticesQuery } from '../features/notices/notices-query.ts';
 import { sendersQuery } from '../lib/messages/senders.ts';
 import {
@@ -54,6 +55,7 @@ const KEYS: Record<string, QueryKey> = {
   threads: threadsQuery({ q: '', isBlocked: false }).queryKey,
   templates: templatesQuery.queryKey,
   senders: sendersQuery.queryKey,
+  factors: factorsQuery.queryKey,
   preview: previewQuery('+447700900123', { text: 'Hello', encoding: 'gsm-7', segments: 1 }).queryKey,
 };
 
@@ -86,7 +88,11 @@ test.each<[string, LiveEvent, string[]]>([
   ['a contact changes', { type: 'contacts.changed' }, ['contacts', 'names', 'threads']],
   ['a template changes', { type: 'templates.changed' }, ['templates']],
   ['a number changes', { type: 'number.changed' }, ['senders']],
-  ['the account changes', { type: 'user.changed' }, ['usage', 'senders']],
+  [
+    'the account or its user changes',
+    { type: 'user.changed' },
+    ['usage', 'senders', 'stats', 'insight', 'ledger', 'limits', 'factors'],
+  ],
   ['notices change', { type: 'notice.changed', notice: null, unread: 0 }, ['notices']],
 ])(
   'when %s, what it touches is asked for again, though no page shows it, and nothing else is',

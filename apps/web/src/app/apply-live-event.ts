@@ -40,8 +40,9 @@ export function applyLiveEvent(event: LiveEvent): void {
       void refreshUser();
       return;
     case 'user.changed':
-      // With a confirmed address it is decided whether there is practice credit.
-      forget(usageQuery.queryKey, SENDERS);
+      // With a confirmed address it is decided whether there is practice credit, and by the time zone when a day begins.
+      forget(usageQuery.queryKey, SENDERS, statsQuery.queryKey, ['insight'], billing('history'), LIMITS);
+      forget(['settings', 'factors']);
       void refreshUser();
       return;
     case 'allowance.changed':

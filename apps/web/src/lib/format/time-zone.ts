@@ -1,8 +1,17 @@
 let shown: string | undefined;
+const listeners = new Set<() => void>();
 
 /** Chooses the zone in which times are shown: the account's. Undefined is the browser's own. */
 export function showTimesIn(timeZone: string | undefined): void {
+  if (timeZone === shown) return;
   shown = timeZone;
+  for (const listener of listeners) listener();
+}
+
+/** Calls back when times are shown in another zone; gives what stops that. */
+export function onTimeZone(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** The zone in which times are shown; undefined is the browser's own. */

@@ -1,5 +1,6 @@
 import type { ProblemBody } from '@farline/contracts/problem';
 import { useSyncExternalStore } from 'react';
+import { onTimeZone, shownTimeZone } from '../format/time-zone.ts';
 import { createSentences } from './sentences.ts';
 
 /** The page's texts. English is built in; every other language is one bundle of the same keys (lib/language/language.ts). */
@@ -12,7 +13,7 @@ export type Say<Key extends string> = (key: Key, values?: Values) => string;
 interface Texts<Key extends string> {
   /** The sentence of a key in the page's language. */
   say: Say<Key>;
-  /** The same for components: they render again when the language changes. */
+  /** The same for components: they render again when the language changes, or the zone that their times are told in. */
   useText: () => Say<Key>;
 }
 
@@ -27,6 +28,7 @@ export function defineTexts<const English extends Record<string, string>>(
     say,
     useText() {
       useLanguage();
+      useSyncExternalStore(onTimeZone, shownTimeZone, shownTimeZone);
       return say;
     },
   };

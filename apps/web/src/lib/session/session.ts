@@ -119,7 +119,9 @@ export async function signUp(person: z.input<typeof registerRequest>): Promise<v
 
 /** Puts the changed user in the place of the one who is signed in. */
 export function replaceUser(user: User): void {
-  if (useSession.getState().status !== 'signed-in') return;
+  const before = useSession.getState();
+  if (before.status !== 'signed-in') return;
+  if (user.language !== before.user.language) void speakWith(user);
   showTimesIn(user.timeZone);
   liveIn(user.country ?? undefined);
   tell({ type: 'user-changed', user });

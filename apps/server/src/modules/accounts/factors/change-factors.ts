@@ -1,6 +1,7 @@
 import { FACTOR_LIMITS, type newApp, type newPasskey } from '@farline/contracts';
 import type { z } from 'zod';
 import { inTransaction, type Transaction } from '../../../platform/database.ts';
+import { publish } from '../../../platform/events.ts';
 import type { Identity } from '../../../platform/http-server.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { UseCaseDeps } from '../record/accounts-deps.ts';
@@ -193,11 +194,13 @@ async function makeRecoveryCodes(tx: Transaction, userId: string, at: Date): Pro
 
 const described = ({ kind, name }: Factor) => ({ kind, name });
 
+/** Records what was done, and tells the user's other pages of it. */
 async function record(
   tx: Transaction,
   act: Request & { at: Date; action: string; after: Record<string, unknown> },
 ): Promise<void> {
   const { identity, address, at, action, after } = act;
   const { userId, accountId } = identity;
+  await publish(tx, { type: 'user.changed', accountId, subjectId: userId });
   await recordAuditEvent(tx, { at, actor: `user:${userId}`, action, accountId, subject: userId, address, after });
 }

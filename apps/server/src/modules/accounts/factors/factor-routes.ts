@@ -1,5 +1,7 @@
 import { factorRoutes } from '@farline/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { inTransaction } from '../../../platform/database.ts';
+import { publish } from '../../../platform/events.ts';
 import { identityOf } from '../../../platform/http-server.ts';
 import type { UseCaseDeps } from '../record/accounts-deps.ts';
 import { addApp, addPasskey, beginApp, beginPasskey, removeFactor, renewRecoveryCodes } from './change-factors.ts';
@@ -45,10 +47,13 @@ export function addFactorRoutes(app: FastifyInstance, deps: UseCaseDeps): void {
 
   serve(factorRoutes.rename, async (request) => {
     const id = idOf(request.params, factorNotFound);
-    const { userId } = identityOf(request);
-    const factor = await saveFactorName(deps.database, { id, userId, name: request.body.name });
-    if (factor === null) throw factorNotFound();
-    return { factor: viewFactor(factor) };
+    const { userId, accountId } = identityOf(request);
+    return await inTransaction(deps.database, async (tx) => {
+      const factor = await saveFactorName(tx, { id, userId, name: request.body.name });
+      if (factor === null) throw factorNotFound();
+      await publish(tx, { type: 'user.changed', accountId, subjectId: userId });
+      return { factor: viewFactor(factor) };
+    });
   });
 
   serve(factorRoutes.remove, async (request) => {

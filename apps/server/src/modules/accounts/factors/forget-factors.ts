@@ -1,4 +1,5 @@
 import type { Transaction } from '../../../platform/database.ts';
+import { publish } from '../../../platform/events.ts';
 import type { User } from '../record/account.ts';
 import { recordAuditEvent } from '../record/audit-store.ts';
 import { tellOfFactors } from './factor-mails.ts';
@@ -14,6 +15,7 @@ export async function forgetFactorsOf(
   if (forgotten === 0) return false;
   await replaceRecoveryCodes(tx, { userId: user.id, hashes: [], at });
   await tellOfFactors(tx, { userId: user.id, at, what: { kind: 'all_removed' } });
+  await publish(tx, { type: 'user.changed', accountId: user.accountId, subjectId: user.id });
   await recordAuditEvent(tx, {
     at,
     actor,

@@ -1,6 +1,7 @@
 import { PICTURE_LIMITS, profileRoutes } from '@farline/contracts';
 import type { FastifyInstance } from 'fastify';
 import { inTransaction } from '../../../platform/database.ts';
+import { publish } from '../../../platform/events.ts';
 import { identityOf } from '../../../platform/http-server.ts';
 import { notFound, Problem } from '../../../platform/problems.ts';
 import { serveRoutes } from '../../../platform/serve-routes.ts';
@@ -28,13 +29,17 @@ export function addPictureRoutes(app: FastifyInstance, deps: UseCaseDeps): void 
     await inTransaction(deps.database, async (tx) => {
       await requireOpen(tx, accountId);
       await savePicture(tx, { userId, type, bytes, changedAt: deps.clock.now() });
+      await publish(tx, { type: 'user.changed', accountId, subjectId: userId });
     });
     return { user: await viewUser(deps, deps.database, userId) };
   });
 
   serve(profileRoutes.removePicture, async (request) => {
-    const { userId } = identityOf(request);
-    await deletePicture(deps.database, userId);
+    const { userId, accountId } = identityOf(request);
+    await inTransaction(deps.database, async (tx) => {
+      if (!(await deletePicture(tx, userId))) return;
+      await publish(tx, { type: 'user.changed', accountId, subjectId: userId });
+    });
     return { user: await viewUser(deps, deps.database, userId) };
   });
 

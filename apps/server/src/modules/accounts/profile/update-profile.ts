@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { inTransaction, type Transaction } from '../../../platform/database.ts';
 import { publish } from '../../../platform/events.ts';
 import type { Identity } from '../../../platform/http-server.ts';
@@ -62,8 +63,9 @@ export async function updateProfile(
 
     // Another request may have changed the address meanwhile.
     if (isOther(change.email, user.email) && change.email !== allowed?.email) throw currentPasswordMissing();
-    await changeAccount(tx, account, change);
-    await changeUser(tx, user, { change, address, at });
+    const isOtherAccount = await changeAccount(tx, account, change);
+    const isOtherUser = await changeUser(tx, user, { change, address, at });
+    if (isOtherAccount || isOtherUser || allowed !== null) await tellPages(tx, user);
     if (allowed !== null) await changeEmail(tx, { user, email: allowed.email, address, at });
     return freed;
   });
@@ -141,30 +143,40 @@ function knownLanguage(tag: string): string {
   return canonical;
 }
 
-async function changeAccount(tx: Transaction, account: Account, change: ProfileChange): Promise<void> {
+/** Their other pages and devices show it: whoever is in the account hears of it. */
+async function tellPages(tx: Transaction, { id, accountId }: User): Promise<void> {
+  await publish(tx, { type: 'user.changed', accountId, subjectId: id });
+}
+
+/** False: nothing about the account is another. */
+async function changeAccount(tx: Transaction, account: Account, change: ProfileChange): Promise<boolean> {
   const changed = {
     ...account,
     timeZone: change.timeZone ?? account.timeZone,
     language: change.language ?? account.language,
   };
   await saveAccount(tx, changed);
+  return !isDeepStrictEqual(changed, account);
 }
 
+/** False: nothing about the user is another. */
 async function changeUser(
   tx: Transaction,
   user: User,
   { change, address, at }: { change: ProfileChange; address: string; at: Date },
-): Promise<void> {
+): Promise<boolean> {
   const phone = change.phone === undefined ? user.phone : change.phone;
-  await saveUser(tx, {
+  const changed = {
     ...user,
     firstName: change.firstName ?? user.firstName,
     lastName: change.lastName ?? user.lastName,
     phone,
     phoneE164: phoneToE164(phone),
     country: change.country ?? user.country,
-  });
+  };
+  await saveUser(tx, changed);
   if (phone !== user.phone) await audit(tx, { user, action: 'user.phone_changed', after: { phone }, address, at });
+  return !isDeepStrictEqual(changed, user);
 }
 
 /** Makes sure that an address can be changed to. Gives the sessions of a sign-up with it that nobody confirmed, and that ends. */
@@ -193,7 +205,6 @@ async function changeEmail(
   const { user, email, at } = change;
   const isSameBox = email.toLowerCase() === user.email.toLowerCase();
   if (!isSameBox || user.emailConfirmedAt === null) await writeConfirmation(tx, { user, email, at });
-  await publish(tx, { type: 'user.changed', accountId: user.accountId, subjectId: user.id });
   if (user.emailConfirmedAt !== null && !isSameBox) {
     await queueAccountMail(tx, { kind: 'email_change_asked', userId: user.id, recipient: user.email, at });
     return await audit(tx, { ...change, action: 'user.email_change_asked', after: { pendingEmail: email } });

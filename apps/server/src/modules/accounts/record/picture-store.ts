@@ -14,9 +14,12 @@ export async function savePicture(database: Executor, picture: Picture & { userI
       set media_type = excluded.media_type, bytes = excluded.bytes, changed_at = excluded.changed_at`.execute(database);
 }
 
-/** Removes a user's picture, if there is one. */
-export async function deletePicture(database: Executor, userId: string): Promise<void> {
-  await sql`delete from accounts.picture where user_id = ${userId}`.execute(database);
+/** Removes a user's picture. False when there is none. */
+export async function deletePicture(database: Executor, userId: string): Promise<boolean> {
+  const { rows } = await sql`delete from accounts.picture where user_id = ${userId} returning user_id`.execute(
+    database,
+  );
+  return rows.length > 0;
 }
 
 /** A user's picture, or null. */
