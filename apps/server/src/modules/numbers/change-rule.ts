@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { defaultRule, type NumberRule, type NumberRuleReply, ruleWithoutGone } from '@farline/contracts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, type Executor, inTransaction, type Transaction } from '../../platform/database.ts';
@@ -38,8 +39,8 @@ const idsOf = (found: { id: string }[]): ReadonlySet<string> => new Set(found.ma
 
 /**
  * Replaces the rule of a number, and tells where it sends calls on to a telephone that it sent none to before. Refuses a number and phones
- * that are not the account's, and a version that is not the one that is there: somebody has changed it meanwhile. So it does telephones that
- * calls cannot be forwarded to.
+ * that are not the account's, and a version that is not the one that is there: somebody has changed it meanwhile, unless to this very rule. So
+ * it does telephones that calls cannot be forwarded to.
  */
 export async function changeRule(
   deps: RuleDeps,
@@ -54,6 +55,8 @@ export async function changeRule(
     await requireOpen(tx, accountId);
     const stored = await findRule(tx, { accountId, e164 });
     if (stored === null) throw numberNotFound();
+    // The same again: the answer to it was lost.
+    if (stored.version === version + 1 && isDeepStrictEqual(stored.rule, rule)) return;
     if (!areAll(chosenPhones(rule), await deps.phonesOf(tx, accountId))) throw phonesNotYours();
     if (!areAll(greetingsIn(rule, at), await deps.greetingsOf(tx, accountId))) throw greetingsNotYours();
     if (!(await saveRule(tx, { accountId, e164, version, rule, at }))) throw ruleChanged();
