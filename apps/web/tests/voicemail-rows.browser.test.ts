@@ -41,6 +41,22 @@ async function markNew(page: Page, id: string): Promise<void> {
   expect(status).toBe(200);
 }
 
+test('who has a voicemail count as new and is refused is told so', async () => {
+  const page = await stage.openTab();
+  const person = await enter(page, `${stack.url}/dashboard`);
+  await leaveVoicemails(person, LEFT.slice(0, 1));
+  await page.goto(`${stack.url}/messages/voicemail`);
+  await detail(page).waitFor();
+  await page.route('**/api/v1/voicemails/*', async (route) => {
+    if (route.request().method() !== 'PATCH') return await route.fallback();
+    await route.fulfill({ status: 503, json: { code: 'busy', message: 'We’re busy.', requestId: null } });
+  });
+
+  await detail(page).getByRole('button', { name: 'Mark as new' }).click();
+
+  await page.getByText('We’re busy.').waitFor();
+});
+
 test('a desk shows each voicemail in one line, with its first words; keys move and open, and the address keeps what is open', async () => {
   const page = await stage.openTab();
   const person = await enter(page, `${stack.url}/dashboard`);

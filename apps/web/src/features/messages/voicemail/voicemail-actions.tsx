@@ -1,6 +1,8 @@
 import type { Voicemail } from '@farline/contracts/voicemail/voicemails';
 import { Link2, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { sentenceOf } from '../../../lib/api/http.ts';
+import { notify } from '../../../lib/page/notify.ts';
 import { messagesText } from '../../../texts/messages.ts';
 import { voicemailSharesText } from '../../../texts/voicemail-shares.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -33,7 +35,7 @@ export function VoicemailActions({ voicemail, onShare, onDelete, children }: Voi
         {shares('share')}
       </Button>
       {heardAt !== null && (
-        <Button look="quiet" size="small" onClick={() => void sayHeard(voicemail, false)}>
+        <Button look="quiet" size="small" onClick={() => void markAsNew(voicemail)}>
           {t('vmAsNew')}
         </Button>
       )}
@@ -43,4 +45,12 @@ export function VoicemailActions({ voicemail, onShare, onDelete, children }: Voi
       </Button>
     </div>
   );
+}
+
+async function markAsNew(voicemail: Voicemail): Promise<void> {
+  try {
+    await sayHeard(voicemail, false);
+  } catch (error) {
+    await notify({ type: 'error', message: sentenceOf(error) });
+  }
 }
