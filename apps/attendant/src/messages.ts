@@ -6,7 +6,7 @@ import type { MovedSound } from './moved-sound.ts';
 
 /** The messages that callers have left, as their owner hears them. */
 export interface Messages {
-  /** The sound of one, 8 kHz; `gone`: it is no more, or cannot be read; `unavailable`: whoever keeps it does not answer. */
+  /** The sound of one, 8 kHz; `gone`: it is no more; `unavailable`: it cannot be read, or whoever keeps it does not answer. */
   sound(message: { mailbox: string; id: string }): Promise<Int16Array | 'gone' | 'unavailable'>;
   /** Leaves word for the server of what the owner did in this call. Nothing is thrown where it cannot: then it counts as not done. */
   tell(done: { callId: string; id: string; deed: ListenedDeed }): Promise<void>;
@@ -21,12 +21,12 @@ export async function openMessages(
   await mkdir(listened, { recursive: true });
   return {
     async sound({ mailbox, id }) {
-      const inFolder = await readSound({ accountId: mailbox, id }, async (path) => await bytesOf(join(folder, path)));
       try {
+        const inFolder = await readSound({ accountId: mailbox, id }, async (path) => await bytesOf(join(folder, path)));
         const bytes = inFolder ?? (await moved({ kind: 'voicemail', accountId: mailbox, id }));
-        return bytes === null ? 'gone' : soundIn(bytes);
+        return bytes === null ? 'gone' : readWav(bytes).samples;
       } catch (error) {
-        log(`The message ${id} cannot be fetched: ${error instanceof Error ? error.message : String(error)}`);
+        log(`The message ${id} cannot be played: ${error instanceof Error ? error.message : String(error)}`);
         return 'unavailable';
       }
     },
@@ -40,14 +40,10 @@ export async function openMessages(
   };
 }
 
+/** Null: there is no such file. */
 async function bytesOf(path: string): Promise<Buffer | null> {
-  return await readFile(path).catch(() => null);
-}
-
-function soundIn(bytes: Buffer): Int16Array | 'gone' {
-  try {
-    return readWav(bytes).samples;
-  } catch {
-    return 'gone';
-  }
+  return await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
 }
