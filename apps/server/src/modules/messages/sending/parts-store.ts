@@ -164,14 +164,22 @@ export async function messagesLeftBehind(db: Executor, before: Date): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Unknown messages for which a receipt lies there that nobody knew when it came. At most 100. */
+/**
+ * Unknown messages for which a receipt of their carrier lies there that nobody knew when it came, those first for which one came last. Where it names a
+ * sender that is nobody's, only while no other message to that person is unanswered: of two it is nobody's (`findUnknown`). At most 100.
+ */
 export async function unknownWithReceipts(db: Executor): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct message.id from messages.early_receipt early
+    select message.id from messages.early_receipt early
     join messages.message on message.peer = early.peer
     where message.state = 'unknown' and message.settled_at is null and early.came_at >= message.created_at
-      and (message.number = early.number or ${accountOfNumberSql(sql`early.number`)} is null)
-    limit 100`.execute(db);
+      and exists (
+        select from messages.part where message_id = message.id and part.bind = early.bind and part.state = 'unknown')
+      and (message.number = early.number or ${accountOfNumberSql(sql`early.number`)} is null and not exists (
+        select from messages.part join messages.message other on other.id = part.message_id
+        where part.bind = early.bind and part.state in ('submitting', 'unknown')
+          and other.peer = early.peer and other.settled_at is null and other.id <> message.id))
+    group by message.id order by max(early.came_at) desc limit 100`.execute(db);
   return rows.map(({ id }) => id);
 }
 
