@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { apiCustomer } from '../../testing/api-customer.ts';
 import { testApp } from '../../testing/test-app.ts';
@@ -48,6 +49,21 @@ test('nobody else sees it, it has at most 2,000 characters, and an empty one is 
 
   await mine.ask('PATCH', PATH, { note: '' });
   expect(await mine.ask('GET', '/messages/threads')).toMatchObject({ body: { items: [] } });
+});
+
+test('somebody who was never written with can be noted five hundred times a day, and who is in the inbox at any time', async () => {
+  const customer = await apiCustomer(app);
+  await customer.ask('PATCH', PATH, { note: 'Prefers mornings.' });
+  await sql`update platform.rate_limit set taken = 499 where key like ${`%${customer.accountId}`}`.execute(
+    app.database,
+  );
+  const noteOf = async (peer: string) =>
+    await customer.ask('PATCH', `/messages/threads/${encodeURIComponent(peer)}`, { note: 'New' });
+
+  expect(await noteOf('+447700900124')).toMatchObject({ status: 200 });
+  expect(await noteOf('+447700900125')).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+  expect(await noteOf(PEER)).toMatchObject({ status: 200 });
+  expect(await customer.ask('GET', '/messages/threads')).toMatchObject({ body: { items: [{}, {}] } });
 });
 
 test('who closes the account takes it along', async () => {

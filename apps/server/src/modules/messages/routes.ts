@@ -12,6 +12,7 @@ import { idOf } from '../../platform/id-params.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
 import { sendAsFile } from '../../platform/http-files.ts';
 import { addBroadcastRoutes } from './broadcasts/broadcast-routes.ts';
+import { countNewPerson } from './inbox/count-new-person.ts';
 import { exportMessages } from './inbox/export-messages.ts';
 import { listPeople } from './inbox/list-people.ts';
 import { readCursor, writeCursor } from './inbox/thread-cursor.ts';
@@ -115,11 +116,12 @@ function addThreadRoutes(app: FastifyInstance, deps: MessageRouteDeps): void {
     const thread = await inTransaction(database, async (tx) => {
       await requireOpen(tx, accountId);
       const unreadBefore = await lockUnread(tx, { accountId, peer });
+      if (unreadBefore === null) await countNewPerson(tx, { accountId, now });
       const changed = await changeThread(tx, { accountId, peer, at: now, draft, note, sender, isBlocked, readUpTo });
       const told = { accountId, subjectId: peer, payload: { peer } };
       await publish(tx, { type: 'thread.changed', ...told });
       // Each is a push to every browser that shows nothing, and browsers take the permission away from whoever sends many.
-      if (unreadBefore > 0 && changed.unread === 0) await publish(tx, { type: 'thread.read', ...told });
+      if ((unreadBefore ?? 0) > 0 && changed.unread === 0) await publish(tx, { type: 'thread.read', ...told });
       return changed;
     });
     return { thread: await viewOfThread(database, thread) };

@@ -203,11 +203,11 @@ export async function countUnread(db: Executor, accountId: string): Promise<numb
   return rows[0]?.unread ?? 0;
 }
 
-/** How much of a thread is unread; it stays so to the end of the transaction, unless that changes it. */
-export async function lockUnread(tx: Transaction, { accountId, peer }: Whose): Promise<number> {
+/** How much of a thread is unread; it stays so to the end of the transaction, unless that changes it. Null: there is none. */
+export async function lockUnread(tx: Transaction, { accountId, peer }: Whose): Promise<number | null> {
   const { rows } = await sql<{ unread: number }>`select unread from messages.thread
     where account_id = ${accountId} and peer = ${peer} for update`.execute(tx);
-  return rows[0]?.unread ?? 0;
+  return rows[0]?.unread ?? null;
 }
 
 /** What an account noted of these peers; who has no note is left out. */
