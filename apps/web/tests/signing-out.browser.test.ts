@@ -67,3 +67,22 @@ test('a draft that could not be saved before somebody signs out is saved then, a
   await expect.poll(async () => await field.inputValue()).toBe('See you at eight');
   await page.close();
 });
+
+test('a sign-out of which the server has not heard is told to who pressed, and ends the session with the next page', async () => {
+  const page = await stage.openPage();
+  await enter(page, `${stack.url}/dashboard`);
+  const token = await page.evaluate(() => localStorage.getItem('farline.token'));
+  const asItWas = async () =>
+    await page.request.get(`${stack.url}/api/v1/auth/profile`, { headers: { authorization: `Bearer ${token}` } });
+  await page.route('**/auth/logout', async (route) => await route.abort());
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.getByText('You’re signed out here, but we couldn’t reach the server.').waitFor();
+  expect((await asItWas()).status()).toBe(200);
+  await page.unroute('**/auth/logout');
+
+  const told = page.waitForResponse('**/auth/logout');
+  await page.goto(`${stack.url}/login`);
+  expect((await told).status()).toBe(200);
+  expect((await asItWas()).status()).toBe(401);
+  await page.close();
+});

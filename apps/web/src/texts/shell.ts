@@ -32,6 +32,8 @@ export const shell = defineTexts('shell', {
   reconnectingLong: 'Live updates are paused. Your calls and your money are safe; this page will catch up.',
   plan: '{{name}} plan',
   sessionEnded: 'Your session has ended. Sign in to carry on where you were.',
+  signOutOwed:
+    'You’re signed out here, but we couldn’t reach the server. Your session ends once this browser is back online; you can also end it in Settings on another device.',
   theme: 'Theme',
   themeSystem: 'Match system',
   themeLight: 'Light',

@@ -7,6 +7,7 @@ import {
 import { api } from '../api/api-client.ts';
 import type { RefusalOf } from '../api/api-routes.ts';
 import { RequestError } from '../api/http.ts';
+import { beginSession } from './owed-sign-out.ts';
 import { startSession } from './session.ts';
 
 const STEP_NEEDED = 'second_step_needed' satisfies RefusalOf<'POST /auth/login'>;
@@ -20,12 +21,13 @@ export function ticketOf(error: unknown): SecondStepNeeded | null {
 
 /** Finishes a sign-in; the caller shows what is thrown. */
 export async function finishSignIn(ticket: string, proof: FactorProof, isRemembered: boolean): Promise<void> {
-  const reply = await api('POST /auth/second-step', { body: { ticket, proof } });
+  const reply = await beginSession(async () => api('POST /auth/second-step', { body: { ticket, proof } }));
   startSession(reply, isRemembered ? 'always' : 'browser');
 }
 
 /** Signs in with a passkey alone; the caller shows what is thrown. */
 export async function signInWithPasskey(credential: PasskeyAnswer, isRemembered: boolean): Promise<void> {
-  const reply = await api('POST /auth/passkey', { body: { credential, remember: isRemembered } });
+  const body = { credential, remember: isRemembered };
+  const reply = await beginSession(async () => api('POST /auth/passkey', { body }));
   startSession(reply, isRemembered ? 'always' : 'browser');
 }

@@ -11,6 +11,7 @@ import { notify } from '../page/notify.ts';
 import { forgetAnswers } from './kept-answers.ts';
 import { forgetKept } from './kept-here.ts';
 import { keptOfSession, useKept } from './kept-state.ts';
+import { beginSession, endOwedSession, isSignOutOwed, leaveWithoutServer, oweSignOut } from './owed-sign-out.ts';
 import { askOverview, forgetOverview, OVERVIEW_PAGE } from './overview.ts';
 import { firstSession, nextSession, type Session, type SessionEvent } from './session-state.ts';
 import { isOfAnother } from './token-subject.ts';
@@ -40,7 +41,10 @@ let turn = 0;
 
 /** Asks the server whose token this browser keeps. A refused token is forgotten without an error; without any such word it is kept. */
 export async function checkSession(): Promise<void> {
-  if (readToken() === null) return end();
+  if (readToken() === null) {
+    end();
+    return void endOwedSession();
+  }
   turn += 1;
   const mine = turn;
   if (useKept.getState().kept === null) tell({ type: 'token-found' });
@@ -100,7 +104,7 @@ async function whoIsHere(): Promise<User> {
 
 /** Signs in; the caller shows what is thrown. Says whether the password is one that should be changed. */
 export async function signIn(credentials: z.input<typeof loginRequest>): Promise<{ isPasswordCommon: boolean }> {
-  const reply = await api('POST /auth/login', { body: credentials });
+  const reply = await beginSession(async () => api('POST /auth/login', { body: credentials }));
   startSession(reply, credentials.remember === false ? 'browser' : 'always');
   return { isPasswordCommon: reply.isPasswordCommon === true };
 }
@@ -108,7 +112,8 @@ export async function signIn(credentials: z.input<typeof loginRequest>): Promise
 /** Signs up and in; the caller shows what is thrown. The account's days begin where the browser's do, and its language is the page's. */
 export async function signUp(person: z.input<typeof registerRequest>): Promise<void> {
   const { tag: language } = pageLanguage();
-  startSession(await api('POST /auth/register', { body: { ...person, language } }), 'always');
+  const reply = await beginSession(async () => api('POST /auth/register', { body: { ...person, language } }));
+  startSession(reply, 'always');
   try {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     replaceUser((await api('PATCH /auth/profile', { body: { timeZone, language } })).user);
@@ -144,17 +149,22 @@ export function onSignOut(send: LastRequests): void {
   lastRequests.add(send);
 }
 
-/** Ends the session here at once, whatever the server answers and whenever; the request outlives the page. */
+/** Ends the session here at once, whatever the server answers and whenever; the request outlives the page, and is made again until it is answered. */
 export async function signOut(): Promise<void> {
   const stored = readToken();
   const authorization = stored === null ? {} : { authorization: `Bearer ${stored.token}` };
   for (const send of lastRequests) send(authorization); // On their way before the one that ends the session.
   const answered = sendRequest('POST /auth/logout', { keepalive: true }, authorization);
+  const isDone = oweSignOut();
   forgetSession();
   try {
     await answered;
+    isDone();
   } catch (error) {
     console.warn('Sign-out was not confirmed by the server', error);
+    if (!isSignOutOwed()) return;
+    void notify({ type: 'warning', message: shell.say('signOutOwed') });
+    await leaveWithoutServer().catch((failed: unknown) => console.warn('Notifications may go on here', failed));
   }
 }
 

@@ -30,6 +30,8 @@ export const shell = {
     'Las novedades en directo están en pausa. Tus llamadas y tu dinero están a salvo; esta página se pondrá al día sola.',
   plan: 'Plan {{name}}',
   sessionEnded: 'Tu sesión ha terminado. Inicia sesión para seguir donde estabas.',
+  signOutOwed:
+    'Has cerrado la sesión aquí, pero no hemos podido conectar con el servidor. La sesión terminará cuando este navegador vuelva a tener conexión; también puedes cerrarla en Ajustes desde otro dispositivo.',
   theme: 'Tema',
   themeSystem: 'Igual que el sistema',
   themeLight: 'Claro',

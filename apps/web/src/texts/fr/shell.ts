@@ -30,6 +30,8 @@ export const shell = {
     'Les mises à jour en direct sont en pause. Vos appels et votre argent sont en sécurité ; cette page se mettra à jour d’elle-même.',
   plan: 'Forfait {{name}}',
   sessionEnded: 'Votre session est terminée. Connectez-vous pour reprendre où vous en étiez.',
+  signOutOwed:
+    'Vous êtes déconnecté ici, mais nous n’avons pas pu joindre le serveur. Votre session prendra fin dès que ce navigateur sera de nouveau en ligne ; vous pouvez aussi y mettre fin dans les réglages, sur un autre appareil.',
   theme: 'Thème',
   themeSystem: 'Selon le système',
   themeLight: 'Clair',

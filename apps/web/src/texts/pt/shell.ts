@@ -30,6 +30,8 @@ export const shell = {
     'As atualizações em tempo real estão em pausa. Suas chamadas e seu dinheiro estão seguros; esta página vai se atualizar sozinha.',
   plan: 'Plano {{name}}',
   sessionEnded: 'Sua sessão terminou. Entre para continuar de onde estava.',
+  signOutOwed:
+    'Você saiu da conta aqui, mas não conseguimos contatar o servidor. A sessão termina quando este navegador voltar a ficar on-line; você também pode encerrá-la nas configurações em outro aparelho.',
   theme: 'Tema',
   themeSystem: 'Igual ao sistema',
   themeLight: 'Claro',

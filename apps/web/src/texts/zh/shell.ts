@@ -29,6 +29,8 @@ export const shell = {
   reconnectingLong: '实时更新已暂停。你的通话和余额都没有受影响；本页会自动补上更新。',
   plan: '{{name}} 套餐',
   sessionEnded: '登录已过期。重新登录后可从刚才的地方继续。',
+  signOutOwed:
+    '你已在此处退出登录，但未能连接服务器。此浏览器恢复联网后会结束该会话；你也可以在其他设备的设置中结束它。',
   theme: '主题',
   themeSystem: '跟随系统',
   themeLight: '浅色',
