@@ -57,6 +57,22 @@ test('who has a voicemail count as new and is refused is told so', async () => {
   await page.getByText('We’re busy.').waitFor();
 });
 
+test('a voicemail whose caller may have forged their number bears the sign of it, and says why where it opens', async () => {
+  const page = await stage.openTab();
+  const person = await enter(page, `${stack.url}/dashboard`);
+  await leaveVoicemails(person, [
+    { caller: ELSIE, words: null, isHeard: true },
+    { caller: ELSIE, words: SAID, isHeard: false, doubt: 'failed_check' },
+  ]);
+  await page.goto(`${stack.url}/messages/voicemail`);
+  await detail(page).getByTestId('caller-doubt').waitFor();
+
+  expect(await detail(page).getByTestId('caller-doubt').innerText()).toContain('forged');
+  expect(await line(page, 0).getByTestId('caller-doubt-sign').count()).toBe(1);
+  expect(await line(page, 1).getByTestId('caller-doubt-sign').count()).toBe(0);
+  await expectWhole(page, 'voicemail-in-doubt');
+});
+
 test('a desk shows each voicemail in one line, with its first words; keys move and open, and the address keeps what is open', async () => {
   const page = await stage.openTab();
   const person = await enter(page, `${stack.url}/dashboard`);

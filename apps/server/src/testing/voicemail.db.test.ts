@@ -46,6 +46,14 @@ test('a message is had by itself, too, with how many nobody has heard', async ()
   });
 });
 
+test('a message says why the number that its caller showed is not to be trusted, as their call does', async () => {
+  const mailbox = await aMailbox();
+  await mailbox.receives(soundOf(1));
+  await mailbox.receives(soundOf(1), ANNA, 'TN-Validation-Failed');
+
+  expect((await mailbox.list()).items.map(({ callerDoubt }) => callerDoubt)).toEqual(['failed_check', null]);
+});
+
 test('one that arrives twice, or whose reader was stopped in the middle, is told once and stays whole', async () => {
   const mailbox = await aMailbox();
   const id = await mailbox.receives();

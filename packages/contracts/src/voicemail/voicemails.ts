@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callerDoubt } from '../voice/caller-doubt.ts';
 
 /** How much is kept for an account, and how long one message may be, in seconds of sound. A full mailbox takes no more. */
 export const VOICEMAIL_LIMITS = {
@@ -31,6 +32,8 @@ export const voicemail = z.object({
   from: z.string().nullable(),
   /** Who calls, as the trunk wrote it, where that is no number. */
   fromText: z.string().nullable(),
+  /** Why the number that the caller showed is not to be trusted; null: nothing speaks against it. */
+  callerDoubt: callerDoubt.nullable(),
   at: z.iso.datetime(),
   /** Whole seconds, rounded up. */
   seconds: z.int(),

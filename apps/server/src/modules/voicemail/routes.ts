@@ -131,12 +131,13 @@ export function viewOfVoicemail(
   { transcribe }: Pick<VoicemailRouteDeps, 'transcribe'>,
 ): Voicemail {
   const { transcript } = recording;
-  const { id, number, from, fromText, at, milliseconds, heardAt } = recording;
+  const { id, number, from, fromText, callerDoubt, at, milliseconds, heardAt } = recording;
   return {
     id,
     number,
     from,
     fromText,
+    callerDoubt,
     at: at.toISOString(),
     seconds: Math.ceil(milliseconds / 1000),
     heardAt: heardAt?.toISOString() ?? null,

@@ -5,6 +5,7 @@ import { exactCostOf } from '../../lib/calls/exact-cost.ts';
 import { resultOf, wentToVoicemail } from '../../lib/calls/call-kind.ts';
 import { formatExactly } from '../../lib/format/format-time.ts';
 import { messagesText } from '../../texts/messages.ts';
+import { CallerDoubtSign } from '../../ui/caller-doubt.tsx';
 import { CallSign } from '../../ui/call-sign/call-sign.tsx';
 import { cx } from '../../ui/cx.ts';
 import { formatClockTime } from '../../lib/format/brief-times.ts';
@@ -24,6 +25,7 @@ export function CallLine({ call }: { call: Call }) {
         className="flex max-w-120 flex-wrap items-center justify-center gap-x-2 justify-self-center rounded-control px-3 py-1.5 text-note text-muted transition-colors hover:bg-soft hover:text-text"
       >
         <CallSign call={call} isWordShown />
+        <CallerDoubtSign call={call} />
         <span className="figures text-center" title={exactCostOf(call)}>
           {resultOf(call)}
         </span>

@@ -57,7 +57,16 @@ const THREADS = [
 ];
 
 const voicemail = (index: number, from: string | null, at: string, seconds: number, text: string | null) => ({
-  ...{ id: idOf(4, index), number: OWN, from, fromText: null, at, seconds, heardAt: index === 0 ? null : at },
+  ...{
+    id: idOf(4, index),
+    number: OWN,
+    from,
+    fromText: null,
+    callerDoubt: null,
+    at,
+    seconds,
+    heardAt: index === 0 ? null : at,
+  },
   transcript: text === null ? null : { state: 'written' as const, text },
 });
 

@@ -9,6 +9,7 @@ import { threadPath } from '../../../lib/messages/thread-path.ts';
 import { callsText } from '../../../texts/calls.ts';
 import { messagesText } from '../../../texts/messages.ts';
 import { Button } from '../../../ui/button.tsx';
+import { CallerDoubtNote } from '../../../ui/caller-doubt.tsx';
 import { isNumber, PeerFlag } from '../../../ui/peer.tsx';
 import { VoicemailActions } from './voicemail-actions.tsx';
 import type { Asked } from './voicemail-dialogs.tsx';
@@ -32,6 +33,7 @@ export function VoicemailDetail({ voicemail, onCall, onAsk }: VoicemailDetailPro
         <h2 id={whoId} className="wrap-anywhere font-sans text-lead font-semibold tracking-normal">
           {from === null ? (fromText ?? t('vmUnknown')) : <From from={from} />}
         </h2>
+        <CallerDoubtNote call={voicemail} />
         <p className="figures mt-0.5 text-note text-muted">
           <time id={whenId} dateTime={at}>
             {formatExactly(at)}

@@ -9,6 +9,7 @@ import { notePath } from '../../../lib/messages/note-address.ts';
 import { threadPath } from '../../../lib/messages/thread-path.ts';
 import { moveByArrows } from '../../../lib/page/move-by-arrows.ts';
 import { messagesText } from '../../../texts/messages.ts';
+import { CallerDoubtSign } from '../../../ui/caller-doubt.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { PeerFlag } from '../../../ui/peer.tsx';
 import { RowActions } from '../../../ui/row-actions/row-actions.tsx';
@@ -102,7 +103,8 @@ function Line({ voicemail, who }: { voicemail: Voicemail; who: string | null }) 
     <>
       <span data-abridged className="flex min-w-0 items-center gap-3">
         <PeerFlag peer={from ?? ''} />
-        <span className={cx('flex min-w-0', isNew ? 'font-semibold' : 'font-medium')}>
+        <span className={cx('flex min-w-0 items-center', isNew ? 'font-semibold' : 'font-medium')}>
+          <CallerDoubtSign call={voicemail} />
           <bdi className="truncate">{who ?? fromText ?? t('vmUnknown')}</bdi>
         </span>
       </span>
