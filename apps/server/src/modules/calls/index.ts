@@ -118,7 +118,7 @@ const FORGET_GUESTS = { name: 'forget guests', everyMs: 10 * 60_000, keepMs: 24 
 
 /** What belongs together ends together. */
 const settling = (deps: CallsDeps): Tick[] => [
-  { name: 'settle transfers', everyMs: TRANSFERS_EVERY_MS, run: async () => await settleTransfers(deps) },
+  { name: 'settle transfers', everyMs: TRANSFERS_EVERY_MS, run: settleTransfers(deps) },
   { name: 'settle forwards', everyMs: FORWARDS_EVERY_MS, run: settleForwards(deps) },
   { name: 'settle choices in menus', everyMs: FORWARDS_EVERY_MS, run: async () => await settleMenuChoices(deps) },
 ];

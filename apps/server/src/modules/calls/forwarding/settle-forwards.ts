@@ -1,5 +1,6 @@
 import type { Log } from '../../../platform/log.ts';
 import { endUnplaced } from '../ending/end-call-by-request.ts';
+import { seenFor } from '../ending/seen-for.ts';
 import { type OrderEndDeps, orderEnd, withDecidedEnd } from '../ending/order-end.ts';
 import { changeCall } from '../record/calls-store.ts';
 import { closeForward, type OpenForward, openForwards } from './forwards-store.ts';
@@ -34,15 +35,13 @@ export function stepOf({
  * A forward that fails does not keep the others.
  */
 export function settleForwards(deps: OrderEndDeps & { log: Log }): () => Promise<void> {
-  let aloneSince: ReadonlyMap<string, number> = new Map();
+  const aloneFor = seenFor();
   return async () => {
-    const now = deps.clock.now().getTime();
     const forwards = await openForwards(deps.database);
     const alone = forwards.filter(({ isLeftAlone }) => isLeftAlone).map(({ incomingCallId: id }) => id);
-    aloneSince = new Map(alone.map((id) => [id, aloneSince.get(id) ?? now]));
+    const aloneForMs = aloneFor(alone, deps.clock.now());
     for (const forward of forwards) {
-      const since = aloneSince.get(forward.incomingCallId);
-      const isLeftAlone = since !== undefined && now - since >= JOINED_WITHIN_MS;
+      const isLeftAlone = aloneForMs(forward.incomingCallId) >= JOINED_WITHIN_MS;
       try {
         await settle(deps, { ...forward, isLeftAlone });
       } catch (error) {

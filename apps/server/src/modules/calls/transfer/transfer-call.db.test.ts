@@ -149,10 +149,41 @@ async function aTransferLeftAlone() {
 test('the end of one of two joined calls is ordered for the other', async () => {
   const { world, placed } = await aTransferLeftAlone();
 
-  await settleTransfers(world.deps);
+  await settleTransfers(world.deps)();
 
   expect(await world.call(placed.id)).toMatchObject({ decidedEnd: { reason: 'transfer_over' } });
   expect(world.engine.said.at(-1)).toContain(`sip-${placed.id}`);
+});
+
+test('a number that answered and is joined with nobody, since bridge and server are gone, is not paid for any longer', async () => {
+  const { world, customer, running, transfer } = await aTransfer();
+  const placed = await transfer();
+  await answerPlaced(world, customer, placed);
+  const settle = settleTransfers(world.deps);
+  await settle();
+  world.clock.passSeconds(44);
+  await settle();
+  expect(await world.call(placed.id)).toMatchObject({ decidedEnd: null });
+
+  world.clock.passSeconds(1);
+  await settle();
+
+  expect(await world.call(placed.id)).toMatchObject({ decidedEnd: { reason: 'transfer_over' } });
+  expect(await world.call(running.id)).toMatchObject({ decidedEnd: null });
+});
+
+test('two that are joined late are left to talk', async () => {
+  const { world, customer, running, transfer } = await aTransfer();
+  const placed = await transfer();
+  await answerPlaced(world, customer, placed);
+  const settle = settleTransfers(world.deps);
+  await settle();
+  world.clock.passSeconds(40);
+  await joined(world, running.id, placed.id);
+  world.clock.passSeconds(40);
+  await settle();
+
+  expect(await world.call(placed.id)).toMatchObject({ decidedEnd: null });
 });
 
 test('a transfer that cannot be settled does not keep the others', async () => {
@@ -162,7 +193,7 @@ test('a transfer that cannot be settled does not keep the others', async () => {
   await sql`alter table calls.call add constraint goes_on ${goesOn}`.execute(database);
 
   try {
-    await settleTransfers(other.world.deps);
+    await settleTransfers(other.world.deps)();
   } finally {
     await sql`alter table calls.call drop constraint goes_on`.execute(database);
   }
