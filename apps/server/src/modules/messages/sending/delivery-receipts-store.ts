@@ -75,12 +75,16 @@ export async function saveReceipts(
   return saved.rows;
 }
 
-/** Keeps receipts of what the carrier has not yet said it took, one of each id. */
+/** A response comes within minutes: a receipt that lies there for longer is of another message than the next one of that id. */
+const EARLY_FOR_MS = 60 * 60_000;
+
+/** Keeps receipts of what the carrier has not yet said it took, one of each id: the first last word, and no older one. */
 export async function keepEarlyReceipts(
   tx: Transaction,
   { receipts, at }: { receipts: readonly DeliveryReceipt[]; at: Date },
 ): Promise<void> {
   if (receipts.length === 0) return;
+  const staleBefore = new Date(at.getTime() - EARLY_FOR_MS);
   const rows = receipts.map(({ carrierMessageId, beginning, ...said }) => ({
     ...said,
     carrier_id: carrierMessageId,
@@ -89,8 +93,11 @@ export async function keepEarlyReceipts(
   await sql`insert into messages.early_receipt (bind, carrier_id, peer, number, state, error, beginning, came_at)
     select bind, carrier_id, peer, number, state, error, beginning, ${at} from jsonb_to_recordset(${storedJson(rows)}::jsonb)
       as said (bind text, carrier_id text, peer text, number text, state text, error text, beginning text)
-    on conflict (bind, carrier_id) do update set state = excluded.state, error = excluded.error
-      where early_receipt.state in ('enroute', 'accepted', 'unknown')`.execute(tx);
+    on conflict (bind, carrier_id) do update set peer = excluded.peer, number = excluded.number, state = excluded.state,
+        error = excluded.error, beginning = excluded.beginning, came_at = excluded.came_at
+      where early_receipt.state in ('enroute', 'accepted', 'unknown') or early_receipt.came_at < ${staleBefore}`.execute(
+    tx,
+  );
 }
 
 /** Takes the receipts that came before their responses, as far as some did; those from before `since` are forgotten: they were of others. */

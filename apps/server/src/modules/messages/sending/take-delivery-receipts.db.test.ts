@@ -55,6 +55,20 @@ test('a receipt of an id that was used before, to another person, is of the mess
   expect(await world.message(old.id)).toMatchObject({ state: 'delivered' });
 });
 
+test('a receipt that comes before its response takes the place of one that came long before under that id', async () => {
+  const carrier = testCarrier('anew', { isSandbox: true });
+  const world = await messagesWorld(database, { carriers: [carrier] });
+  await world.receipt('id-1', 'expired', { bind: 'anew', peer: '+447700900456' });
+  world.clock.passSeconds(86_400);
+  carrier.answers.push(async () => {
+    await world.receipt('id-1', 'delivered', { bind: 'anew' });
+    return { outcome: 'accepted', carrierMessageId: 'id-1' };
+  });
+  const written = await world.write(await world.customer('1.00'));
+  await world.send();
+  expect(await world.message(written.id)).toMatchObject({ state: 'delivered', paid: { chargedMicros: 20_000n } });
+});
+
 test('a long message is delivered when all of its parts are', async () => {
   const world = await messagesWorld(database, { carriers: [testCarrier('long', { isSandbox: true })] });
   const customer = await world.customer('1.00');
