@@ -95,6 +95,8 @@ export const offeredNumber = z.object({
   perMinute: money,
   /** What the carrier wants to see of whoever rents it, as the operator has written it down; null: nothing. */
   documents: z.string().nullable(),
+  /** When the first month ends, where days of grace that the asker left unpaid count in it; null: a month after the order. */
+  firstMonthTo: z.iso.datetime().nullable(),
 });
 export type OfferedNumber = z.infer<typeof offeredNumber>;
 

@@ -46,6 +46,7 @@ test('somebody finds a number, sees all of its prices, rents it and has it', asy
       monthly: { amount: '1.0000', currency: 'USD' },
       setup: { amount: '2.0000', currency: 'USD' },
       perMinute: { amount: '0.0000', currency: 'USD' },
+      firstMonthTo: null,
     },
   ]);
   expect(await customer.order(e164, '1.0000', '2.0000')).toMatchObject({

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { identityOf } from '../../platform/http-server.ts';
 import type { Log } from '../../platform/log.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
-import { accountOfRequest } from '../accounts/index.ts';
+import { type Account, accountOfRequest } from '../accounts/index.ts';
 import { changeNumber } from './renting/change-number.ts';
 import { named } from './record/number-problems.ts';
-import { viewNumber, viewOffer, viewOwnNumbers } from './record/number-view.ts';
+import { viewNumber, viewOffers, viewOwnNumbers } from './record/number-view.ts';
 import { countriesOfOffers, type OfferSearch, searchOffers } from './record/offers-store.ts';
 import type { NumberSource } from './provider/order-deps.ts';
 import { orderFromProvider } from './provider/order-from-provider.ts';
@@ -27,27 +27,24 @@ export function addNumberRoutes(app: FastifyInstance, deps: NumberRouteDeps): vo
   const serve = serveRoutes(app, { user: deps.requireUser });
   const mine = async ({ accountId }: { accountId: string }) =>
     await viewOwnNumbers(deps.database, { accountId, at: deps.clock.now() });
-  const askerOf = async (request: FastifyRequest) => {
-    const { id: accountId, currency } = await accountOfRequest(deps.database, request);
-    return { accountId, currency, now: deps.clock.now() };
-  };
+  const askerOf = ({ id: accountId, currency }: Account) => ({ accountId, currency, now: deps.clock.now() });
 
   serve(numberRoutes.list, async (request) => await mine(identityOf(request)));
 
   serve(numberRoutes.offers, async (request) => {
     const { cursor, limit } = request.query;
-    const found = await searchOffers(deps.database, {
-      ...wantedIn(request.query),
-      asker: await askerOf(request),
-      after: cursor ?? null,
-      most: limit + 1,
-    });
+    const account = await accountOfRequest(deps.database, request);
+    const asker = askerOf(account);
+    const wanted = { ...wantedIn(request.query), after: cursor ?? null, most: limit + 1 };
+    const found = await searchOffers(deps.database, { ...wanted, asker });
     const shown = found.slice(0, limit);
-    return { numbers: shown.map(viewOffer), nextCursor: found.length > limit ? (shown.at(-1)?.e164 ?? null) : null };
+    const numbers = await viewOffers(deps.database, { offers: shown, account, at: asker.now });
+    return { numbers, nextCursor: found.length > limit ? (shown.at(-1)?.e164 ?? null) : null };
   });
 
   serve(numberRoutes.countries, async (request) => {
-    const countries = await countriesOfOffers(deps.database, await askerOf(request));
+    const asker = askerOf(await accountOfRequest(deps.database, request));
+    const countries = await countriesOfOffers(deps.database, asker);
     return {
       countries: countries.map(({ country, kinds, count }) => ({ country, types: kinds, count })),
       providerCountries: [...(deps.numberSource?.prices.countries ?? [])],

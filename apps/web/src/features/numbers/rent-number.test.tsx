@@ -8,7 +8,13 @@ import { numbersQuery } from './numbers-queries.ts';
 import { RentTerms } from './rent-number.tsx';
 
 const usd = (amount: string) => ({ amount, currency: 'USD' });
-const OFFER = { number: '+442079460123', voice: true, monthly: usd('1.2000'), perMinute: usd('0.0000') };
+const OFFER = {
+  number: '+442079460123',
+  voice: true,
+  firstMonthTo: null,
+  monthly: usd('1.2000'),
+  perMinute: usd('0.0000'),
+};
 const SANDBOX = { number: '+999815916551', kind: 'sandbox', isDefault: true, voice: true };
 const RENTED = { ...SANDBOX, number: '+12015550142', kind: 'rented' };
 
@@ -25,4 +31,12 @@ test('whoever rents the number that their calls will show is told so', () => {
   expect(termsWith([RENTED, { ...SANDBOX, isDefault: false }])).not.toContain(said);
   // A verified number is the chosen one.
   expect(termsWith([{ ...SANDBOX, isDefault: false }])).not.toContain(said);
+});
+
+test('whoever had the number unpaid is told that those days count in the first month, and when it ends', () => {
+  const said = 'They count towards the first month, which ends on';
+  expect(termsWith([RENTED], { firstMonthTo: '2026-05-20T09:30:00.000Z' })).toMatch(
+    new RegExp(`${said} (20 May|May 20,) 2026\\.`),
+  );
+  expect(termsWith([RENTED])).not.toContain(said);
 });

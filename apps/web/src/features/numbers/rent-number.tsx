@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { api, newKey } from '../../lib/api/api-client.ts';
 import { isRefused } from '../../lib/api/is-refused.ts';
 import { formatPrice } from '../../lib/format/format.ts';
+import { formatDate } from '../../lib/format/format-time.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';
 import { sumOf } from '../../lib/format/sum-of.ts';
 import { notify } from '../../lib/page/notify.ts';
@@ -75,6 +76,7 @@ export function RentTerms({ offer }: Pick<RentProps, 'offer'>) {
   const isNextShown = mine?.numbers.some(({ kind, isDefault }) => kind === 'sandbox' && isDefault) === true;
   return (
     <p className="text-muted">
+      {offer.firstMonthTo !== null && t('firstMonthTo', { date: formatDate(offer.firstMonthTo) })}{' '}
       {t('rentBody', { price: formatPrice(offer.monthly), days: mine?.graceDays ?? '' })}{' '}
       {offer.voice && `${incomingOf(offer)}.`} {offer.voice && isNextShown && t('willBeShown')}
     </p>

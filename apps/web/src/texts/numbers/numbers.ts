@@ -62,6 +62,8 @@ export const numbersText = defineTexts('numbers', {
   firstMonth: 'First month',
   setupLine: 'Set-up, once',
   dueNow: 'From your balance now',
+  firstMonthTo:
+    'You had this number for some days without paying for them. They count towards the first month, which ends on {{date}}.',
   rentBody:
     'Each month {{price}} is taken from your balance. We’ll tell you before it runs short, and the number then keeps ringing for {{days}} days.',
   willBeShown: 'Your calls will show this number, unless you’ve chosen another for them.',

@@ -56,6 +56,7 @@ test('somebody finds a number of the provider beside the catalogue, sees all of 
         monthly: { amount: '1.5000', currency: 'USD' },
         setup: { amount: '0.0000', currency: 'USD' },
         perMinute: { amount: '0.0100', currency: 'USD' },
+        firstMonthTo: null,
       },
     ],
   });

@@ -1,6 +1,6 @@
 import type { ProviderOffersReply } from '@farline/contracts';
 import type { Account } from '../../accounts/index.ts';
-import { viewOffer } from '../record/number-view.ts';
+import { viewOffers } from '../record/number-view.ts';
 import type { OfferSearch } from '../record/offers-store.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { notToBeHad } from '../record/orders-store.ts';
@@ -28,7 +28,9 @@ export async function searchProvider(
     .flatMap((number) => offerOf(number, { prices, carrier: provider.name, currency }) ?? [])
     .filter((offer) => offer.country === country && (wanted.kind === null || offer.kind === wanted.kind));
   const numbers = offers.map(({ e164 }) => e164);
-  const taken = await notToBeHad(deps.database, { numbers, accountId, at: deps.clock.now() });
+  const at = deps.clock.now();
+  const taken = await notToBeHad(deps.database, { numbers, accountId, at });
   const free = offers.filter(({ e164 }) => !taken.has(e164));
-  return { state: 'found', numbers: free.toSorted((one, other) => (one.e164 < other.e164 ? -1 : 1)).map(viewOffer) };
+  const inOrder = free.toSorted((one, other) => (one.e164 < other.e164 ? -1 : 1));
+  return { state: 'found', numbers: await viewOffers(deps.database, { offers: inOrder, account, at }) };
 }

@@ -11,11 +11,13 @@ import {
   type Verification,
 } from '@farline/contracts';
 import type { Executor } from '../../../platform/database.ts';
+import type { Account } from '../../accounts/index.ts';
 import { numberNotFound } from './number-problems.ts';
 import { ownNumbers, type OwnRow } from './numbers-store.ts';
 import type { Offer } from './offer.ts';
 import { viewOrders } from './order-view.ts';
-import { GRACE_DAYS, QUARANTINE_DAYS } from './rental.ts';
+import { firstMonthEnd, GRACE_DAYS, QUARANTINE_DAYS } from './rental.ts';
+import { lastRentalsOf } from './rentals-store.ts';
 import { openVerificationOf, type OpenVerification, verifiedOf } from './verified-store.ts';
 
 /** All that an account's calls can show, and how long a released number rests. */
@@ -106,8 +108,17 @@ const summaryOf = ({ doNotDisturbUntil, hours, open, closed, daysOff }: NumberRu
   hasDaysOff: daysOff.length > 0,
 });
 
-/** A number that can be rented, as its prices are now. */
-export function viewOffer(offer: Offer): OfferedNumber {
+/** Numbers that an account can rent, as their prices are now. */
+export async function viewOffers(
+  db: Executor,
+  { offers, account, at }: { offers: readonly Offer[]; account: Pick<Account, 'id' | 'timeZone'>; at: Date },
+): Promise<OfferedNumber[]> {
+  const numbers = offers.map(({ e164 }) => e164);
+  const last = await lastRentalsOf(db, { accountId: account.id, numbers });
+  return offers.map((offer) => viewOffer(offer, firstMonthEnd(at, account.timeZone, last.get(offer.e164) ?? null)));
+}
+
+function viewOffer(offer: Offer, firstMonthTo: Date | null): OfferedNumber {
   const { e164: number, country, kind: type, hasVoice: voice, hasSms: sms, currency, documents } = offer;
   return {
     number,
@@ -119,5 +130,6 @@ export function viewOffer(offer: Offer): OfferedNumber {
     monthly: toMoney(offer.monthlyMicros, currency),
     setup: toMoney(offer.setupMicros, currency),
     perMinute: toMoney(offer.perMinuteMicros, currency),
+    firstMonthTo: firstMonthTo?.toISOString() ?? null,
   };
 }

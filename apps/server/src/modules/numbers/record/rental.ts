@@ -48,9 +48,18 @@ export type PastRental = { endedAt: Date; paidUntil: Date };
  * counted in it: else giving a number back and renting it again would make a fortnight of every month free.
  */
 export function orderedPeriod(now: Date, timeZone: string, last: PastRental | null): ReturnType<typeof firstPeriod> {
+  return firstPeriod(new Date(now.getTime() - countedMs(last)), timeZone);
+}
+
+/** When the month that an order pays ends, where days that were not paid count in it; null: none do. */
+export function firstMonthEnd(now: Date, timeZone: string, last: PastRental | null): Date | null {
+  return countedMs(last) === 0 ? null : orderedPeriod(now, timeZone, last).period.to;
+}
+
+/** How much of the next month somebody has had of a number already, in days of grace. */
+function countedMs(last: PastRental | null): number {
   const unpaidMs = last === null ? 0 : last.endedAt.getTime() - last.paidUntil.getTime();
-  const countedMs = Math.min(Math.max(unpaidMs, 0), GRACE_DAYS * DAY_MS);
-  return firstPeriod(new Date(now.getTime() - countedMs), timeZone);
+  return Math.min(Math.max(unpaidMs, 0), GRACE_DAYS * DAY_MS);
 }
 
 /**

@@ -54,17 +54,17 @@ export async function countRentals(db: Executor, accountId: string): Promise<num
   return rows[0]?.count ?? 0;
 }
 
-/** How a number was left by an account that has it no more; null: it never had it. */
-export async function lastRentalOf(
+/** How numbers were left by an account that has them no more, by each; those that it never had are missing. */
+export async function lastRentalsOf(
   db: Executor,
-  wanted: { accountId: string; e164: string },
-): Promise<PastRental | null> {
-  const { rows } = await sql<PastRental>`
-    select ended_at as "endedAt", charge.period_to as "paidUntil"
+  wanted: { accountId: string; numbers: readonly string[] },
+): Promise<Map<string, PastRental>> {
+  const { rows } = await sql<PastRental & { e164: string }>`
+    select distinct on (e164) e164, ended_at as "endedAt", charge.period_to as "paidUntil"
     from numbers.rent_charge charge join numbers.rental on rental.id = rental_id
-    where charge.account_id = ${wanted.accountId} and e164 = ${wanted.e164} and ended_at is not null
-    order by charge.id desc limit 1`.execute(db);
-  return rows[0] ?? null;
+    where charge.account_id = ${wanted.accountId} and e164 = any (${wanted.numbers}::text[]) and ended_at is not null
+    order by e164, charge.id desc`.execute(db);
+  return new Map(rows.map(({ e164, ...last }) => [e164, last]));
 }
 
 /** An account's rental of a number, locked until the end of the transaction; null: it does not rent it. */

@@ -5,7 +5,7 @@ import { numberTaken } from '../record/number-problems.ts';
 import { insertNumber } from '../record/numbers-store.ts';
 import type { Offer } from '../record/offer.ts';
 import { nextLook, orderedPeriod, type Rental } from '../record/rental.ts';
-import { lastRentalOf, saveRental } from '../record/rentals-store.ts';
+import { lastRentalsOf, saveRental } from '../record/rentals-store.ts';
 import { tellFormer } from '../record/tell-former.ts';
 import { deleteVerified, deleteVerifiedOfOthers, lockNumber } from '../record/verified-store.ts';
 
@@ -15,6 +15,7 @@ export async function giveNumber(
   { account, offer, at }: { account: Account; offer: Offer; at: Date },
 ): Promise<Rental> {
   const { e164, monthlyMicros, perMinuteMicros, currency, hasVoice, hasSms } = offer;
+  const last = await lastRentalsOf(tx, { accountId: account.id, numbers: [e164] });
   const rental: Rental = {
     id: newId(at),
     accountId: account.id,
@@ -24,7 +25,7 @@ export async function giveNumber(
     unpaid: null,
     monthlyMicros,
     perMinuteMicros,
-    ...orderedPeriod(at, account.timeZone, await lastRentalOf(tx, { accountId: account.id, e164 })),
+    ...orderedPeriod(at, account.timeZone, last.get(e164) ?? null),
   };
   await saveRental(tx, rental, nextLook(rental.period, at));
   if (!(await insertNumber(tx, { e164, accountId: account.id, kind: 'bought', hasVoice, hasSms, at }))) {

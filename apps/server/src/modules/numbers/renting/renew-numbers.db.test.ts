@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../testing/test-database.ts';
+import { viewOffers } from '../record/number-view.ts';
+import { searchOffers } from '../record/offers-store.ts';
 import { numbersWorld, usd } from '../testing/numbers-world.ts';
 
 const { database } = await testDatabase();
@@ -12,7 +14,14 @@ async function aRenter(dollars: number, options: { begins?: string; timeZone?: s
   const account = await world.account(dollars, options.timeZone === undefined ? {} : { timeZone: options.timeZone });
   const number = await world.offer();
   await world.rent(account, number);
-  return { ...world, account, number };
+  /** The number as it is offered to its last account. */
+  const offered = async () => {
+    const at = world.clock.now();
+    const asker = { accountId: account.id, currency: 'USD', now: at };
+    const any = { country: null, kind: null, digits: { text: number.slice(1), isAtEnd: true }, after: null, most: 2 };
+    return await viewOffers(database, { offers: await searchOffers(database, { ...any, asker }), account, at });
+  };
+  return { ...world, account, number, offered };
 }
 
 test('a month ends on the last day where it lacks the day it began on, and comes back to it', async () => {
@@ -142,26 +151,32 @@ test('a top-up within the days of grace saves the number at once, and the month 
 test.each([
   ['gives it back in the days of grace', '2026-04-20T09:30:00Z', '2026-04-20T09:30:00Z', '2026-05-10T09:30:00.000Z'],
   ['loses it after them, and comes back later', null, '2026-05-04T09:30:00Z', '2026-05-20T09:30:00.000Z'],
-])('who %s has the days that were not paid counted in the next month', async (_what, releaseAt, backAt, paidUntil) => {
-  const renter = await aRenter(1);
-  const { account, number } = renter;
-  renter.passTo('2026-04-10T09:30:00Z');
-  await renter.renew();
-  renter.passTo(releaseAt ?? '2026-04-24T09:30:00Z');
-  await (releaseAt === null ? renter.renew() : renter.release(account, number));
-  expect(await renter.owner(number)).toBeNull();
-  renter.passTo(backAt);
-  await renter.pay(account, 5);
-  await renter.rent(account, number);
+])(
+  'who %s has the days that were not paid counted in the next month, and is told so',
+  async (_what, releaseAt, backAt, paidUntil) => {
+    const renter = await aRenter(1);
+    const { account, number } = renter;
+    renter.passTo('2026-04-10T09:30:00Z');
+    await renter.renew();
+    renter.passTo(releaseAt ?? '2026-04-24T09:30:00Z');
+    await (releaseAt === null ? renter.renew() : renter.release(account, number));
+    expect(await renter.owner(number)).toBeNull();
+    renter.passTo(backAt);
+    await renter.pay(account, 5);
+    const [offer] = await renter.offered();
+    await renter.rent(account, number);
 
-  expect(await renter.paidUntil(account)).toEqual(['2026-04-10T09:30:00.000Z', paidUntil]);
-});
+    expect(offer?.firstMonthTo).toBe(paidUntil);
+    expect(await renter.paidUntil(account)).toEqual(['2026-04-10T09:30:00.000Z', paidUntil]);
+  },
+);
 
 test('who gives a paid number back and rents it again has a whole month, as has whoever rents it next', async () => {
   const renter = await aRenter(5);
   const { account, number } = renter;
   renter.passTo('2026-03-20T09:30:00Z');
   await renter.release(account, number);
+  expect(await renter.offered()).toMatchObject([{ firstMonthTo: null }]);
   await renter.rent(account, number);
   expect((await renter.paidUntil(account)).at(-1)).toBe('2026-04-20T09:30:00.000Z');
 

@@ -59,6 +59,7 @@ export const numbers = {
   firstMonth: 'Primer mes',
   setupLine: 'Alta, una sola vez',
   dueNow: 'Se cobra ahora de tu saldo',
+  firstMonthTo: 'Tuviste este número unos días sin pagarlos. Cuentan en el primer mes, que termina el {{date}}.',
   rentBody:
     'Cada mes se cobran {{price}} de tu saldo. Te avisaremos antes de que no alcance, y el número seguirá sonando {{days}} días más.',
   willBeShown: 'Tus llamadas mostrarán este número, salvo que hayas elegido otro.',

@@ -59,6 +59,8 @@ export const numbers = {
   firstMonth: 'Premier mois',
   setupLine: 'Mise en service, une seule fois',
   dueNow: 'Débité maintenant de votre solde',
+  firstMonthTo:
+    'Vous avez eu ce numéro quelques jours sans les payer. Ils comptent dans le premier mois, qui se termine le {{date}}.',
   rentBody:
     'Chaque mois, {{price}} sont débités de votre solde. Nous vous prévenons avant qu’il ne suffise plus, et le numéro sonne alors encore {{days}} jours.',
   willBeShown: 'Vos appels afficheront ce numéro, sauf si vous en avez choisi un autre.',

@@ -59,6 +59,8 @@ export const numbers = {
   firstMonth: 'Primeiro mês',
   setupLine: 'Ativação, uma só vez',
   dueNow: 'Cobrado agora do seu saldo',
+  firstMonthTo:
+    'Você ficou com este número alguns dias sem pagar. Eles contam no primeiro mês, que termina em {{date}}.',
   rentBody:
     'Todo mês, {{price}} são descontados do seu saldo. Avisamos antes que o saldo falte e, se faltar, o número continua tocando por {{days}} dias.',
   willBeShown: 'Suas chamadas vão mostrar este número, a menos que você tenha escolhido outro.',

@@ -56,6 +56,7 @@ export const numbers = {
   firstMonth: '第一个月',
   setupLine: '开通费（一次性）',
   dueNow: '现在从余额扣除',
+  firstMonthTo: '你曾有几天使用此号码而未付费。这些天计入第一个月，该月于 {{date}} 结束。',
   rentBody: '每月从余额扣除 {{price}}。余额即将不足时会提前通知你，之后号码仍可接听 {{days}} 天。',
   willBeShown: '你的通话将显示此号码，除非你已选择其他号码。',
   confirm: '以 {{price}} 租用',
