@@ -53,11 +53,12 @@ export function openDatabase(options: {
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
+  const statementNames = new Map<string, string>();
   pool.on('connect', (client) => {
     // One that breaks while it is lent fails the statement of whoever has it; the pool hears nothing of it then.
     client.on('error', () => undefined);
     endWhenSilent(client, silenceMs);
-    prepareStatements(client);
+    prepareStatements(client, statementNames);
     noteDeeds(client);
   });
   if (options.line !== undefined) measureConnecting(pool, options.line);
@@ -138,10 +139,10 @@ export async function withoutTimeLimit<T>(database: Database, work: (connection:
  * Statements with parameters are prepared: each connection parses and plans a text once. Texts come from `sql` templates, so
  * they are few; beyond a bound they run unprepared. (A prepared `select *` would break when a migration adds a column.)
  */
-function prepareStatements(client: pg.PoolClient): void {
+function prepareStatements(client: pg.PoolClient, names: Map<string, string>): void {
   const query = client.query.bind(client) as unknown as Query;
   const prepared: Query = (text, values) => {
-    const name = typeof text === 'string' && values !== undefined && values.length > 0 ? nameOfStatement(text) : null;
+    const name = typeof text === 'string' && values !== undefined && values.length > 0 ? nameIn(names, text) : null;
     return name === null ? query(text, values) : query({ name, text, values });
   };
   client.query = prepared as unknown as typeof client.query;
@@ -173,15 +174,15 @@ const READS = /^\s*(select|with)\b/i;
 /** Some functions of ours change what they are asked about. */
 const CHANGES = /\b(insert|update|delete|merge)\b|\b\w+\.\w+\s*\(/i;
 
-const statementNames = new Map<string, string>();
 const MOST_PREPARED = 1_000;
 
-function nameOfStatement(text: string): string | null {
-  const known = statementNames.get(text);
+/** The name of a statement among those of a pool; null where there are too many already. */
+function nameIn(names: Map<string, string>, text: string): string | null {
+  const known = names.get(text);
   if (known !== undefined) return known;
-  if (statementNames.size >= MOST_PREPARED) return null;
-  const name = `statement-${statementNames.size + 1}`;
-  statementNames.set(text, name);
+  if (names.size >= MOST_PREPARED) return null;
+  const name = `statement-${names.size + 1}`;
+  names.set(text, name);
   return name;
 }
 
