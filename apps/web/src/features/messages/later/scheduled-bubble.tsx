@@ -3,7 +3,10 @@ import { instantOf, type WallClock } from '@farline/contracts/messages/wall-cloc
 import { CalendarClock, CircleAlert, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../../lib/api/api-client.ts';
+import type { RefusalOf } from '../../../lib/api/api-routes.ts';
+import { RequestError } from '../../../lib/api/http.ts';
 import { formatExactly } from '../../../lib/format/format-time.ts';
+import { notify } from '../../../lib/page/notify.ts';
 import { messagesText } from '../../../texts/messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -63,6 +66,8 @@ export function ScheduledBubble({ scheduled }: { scheduled: ScheduledMessage }) 
   );
 }
 
+const SENT = 'already_sent' satisfies RefusalOf<'DELETE /messages/scheduled/{id}'>;
+
 /** Asks first: its words are gone then. */
 function DeleteDialog({ scheduled: { id, peer }, onClose }: { scheduled: ScheduledMessage; onClose: () => void }) {
   const t = messagesText.useText();
@@ -75,11 +80,14 @@ function DeleteDialog({ scheduled: { id, peer }, onClose }: { scheduled: Schedul
       act={async () => {
         try {
           await api('DELETE /messages/scheduled/{id}', { id });
-          onClose();
-        } finally {
-          // One that was sent meanwhile is not here any more either.
-          await scheduledChanged(peer);
+        } catch (error) {
+          void scheduledChanged(peer);
+          if (!(error instanceof RequestError) || error.code !== SENT) throw error;
+          // With the message goes the question: what it was too late for is said apart from it.
+          void notify({ type: 'error', message: refusalSentence(error) });
         }
+        onClose();
+        await scheduledChanged(peer);
       }}
       onClose={onClose}
       data-testid="delete-scheduled"
