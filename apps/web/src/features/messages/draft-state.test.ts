@@ -37,3 +37,8 @@ test('nor does one that sent and typed there before', () => {
   expect(heard(draft, '', 1_000).text).toBe('On my way');
   expect(heard(draft, '', 60_000).text).toBe('');
 });
+
+test('a text that was sent from here is an echo, however late', () => {
+  const draft = ['a', ''].reduce((now, text) => answered(saving(typed(now, text)), text, 0), NO_DRAFT);
+  expect(heard(draft, 'a', 60_000).text).toBe('');
+});

@@ -3,7 +3,7 @@ export interface Draft {
   text: string;
   /** The server's; null: it has not told it yet. */
   saved: string | null;
-  /** What this page has sent there lately: news of it is an echo, until a while after it was answered. */
+  /** What this page has sent there lately: news of it is an echo, however late. That nothing is there is one until a while after it was answered. */
   sent: readonly Sent[];
 }
 
@@ -25,7 +25,7 @@ export function typed(draft: Draft, text: string): Draft {
 
 /** The server's draft is told. It is taken over where nobody has typed since: what is typed here is not overwritten. */
 export function heard(draft: Draft, saved: string, now: number = Date.now()): Draft {
-  if (draft.sent.some(({ text, until }) => text === saved && now < until)) return draft;
+  if (draft.sent.some(({ text, until }) => text === saved && (saved !== '' || now < until))) return draft;
   const isUntouched = draft.text === (draft.saved ?? '');
   return { text: isUntouched ? saved : draft.text, saved, sent: isUntouched ? [] : draft.sent };
 }
