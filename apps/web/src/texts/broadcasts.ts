@@ -76,6 +76,7 @@ export const broadcastsText = defineTexts('broadcasts', {
   remove: 'Remove',
   removeTitle: 'Remove this broadcast?',
   removeLead: 'Its text, its recipients and its report are deleted. Messages that were sent stay in your inbox.',
+  removeDraftLead: 'Its text and its recipients are deleted. Nothing has been sent.',
   removeConfirm: 'Remove broadcast',
   removeFailed: 'The broadcast couldn’t be removed',
   pausedTitle: 'Paused',

@@ -57,7 +57,7 @@ function Draft({ broadcast, acts }: { broadcast: BroadcastDetail; acts: RunActs 
       <BroadcastForm broadcast={broadcast} form={form} />
       <RecipientsCard broadcast={broadcast} />
       {broadcast.recipients > 0 && <CostCard broadcast={broadcast} acts={acts} isSaved={form.isSaved} />}
-      <RemoveButton id={broadcast.id} />
+      <RemoveButton id={broadcast.id} isDraft />
     </>
   );
 }
@@ -86,7 +86,7 @@ function Report({ broadcast, acts }: { broadcast: BroadcastDetail; acts: RunActs
         )}
         {isUnderWay && <EndButton id={id} isBusy={acts.isBusy} />}
         <SaveFile path={`/messages/broadcasts/${id}/report.csv`} name={t('reportName')} label={t('saveReport')} />
-        {!isUnderWay && <RemoveButton id={id} />}
+        {!isUnderWay && <RemoveButton id={id} isDraft={false} />}
       </div>
       <Card aria-labelledby="broadcast-recipients">
         <h2 id="broadcast-recipients" className="text-title font-semibold">

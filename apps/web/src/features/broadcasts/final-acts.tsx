@@ -6,7 +6,7 @@ import { queryClient } from '../../lib/session/queries.ts';
 import { broadcastsText } from '../../texts/broadcasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { broadcastsQuery, putBroadcast } from './broadcasts-queries.ts';
+import { broadcastQuery, broadcastsQuery, putBroadcast } from './broadcasts-queries.ts';
 
 /** Ends one that is under way, for good: asks first. */
 export function EndButton({ id, isBusy }: { id: string; isBusy: boolean }) {
@@ -24,7 +24,15 @@ export function EndButton({ id, isBusy }: { id: string; isBusy: boolean }) {
           lead={t('endLead')}
           confirm={t('end')}
           failed={t('endFailed')}
-          act={async () => putBroadcast((await api('POST /messages/broadcasts/{id}/cancel', { id })).broadcast)}
+          act={async () => {
+            try {
+              putBroadcast((await api('POST /messages/broadcasts/{id}/cancel', { id })).broadcast);
+            } catch (error) {
+              // It may be over by now.
+              void queryClient.invalidateQueries({ queryKey: broadcastQuery(id).queryKey });
+              throw error;
+            }
+          }}
           onClose={() => setAsked(false)}
           data-testid="end-broadcast"
         />
@@ -34,7 +42,7 @@ export function EndButton({ id, isBusy }: { id: string; isBusy: boolean }) {
 }
 
 /** Removes one that is not under way, with its recipients: asks first. */
-export function RemoveButton({ id }: { id: string }) {
+export function RemoveButton({ id, isDraft }: { id: string; isDraft: boolean }) {
   const t = broadcastsText.useText();
   const navigate = useNavigate();
   const [isAsked, setAsked] = useState(false);
@@ -52,7 +60,7 @@ export function RemoveButton({ id }: { id: string }) {
       {isAsked && (
         <ConfirmDialog
           title={t('removeTitle')}
-          lead={t('removeLead')}
+          lead={t(isDraft ? 'removeDraftLead' : 'removeLead')}
           confirm={t('removeConfirm')}
           failed={t('removeFailed')}
           act={remove}

@@ -73,6 +73,7 @@ export const broadcasts = {
   remove: 'Eliminar',
   removeTitle: '¿Eliminar esta difusión?',
   removeLead: 'Se borran su texto, sus destinatarios y su informe. Los mensajes enviados siguen en tu bandeja.',
+  removeDraftLead: 'Se borran su texto y sus destinatarios. No se ha enviado nada.',
   removeConfirm: 'Eliminar difusión',
   removeFailed: 'No se pudo eliminar la difusión',
   pausedTitle: 'En pausa',

@@ -76,6 +76,7 @@ export const broadcasts = {
   removeTitle: 'Supprimer cette diffusion ?',
   removeLead:
     'Son texte, ses destinataires et son rapport sont supprimés. Les messages envoyés restent dans votre boîte.',
+  removeDraftLead: 'Son texte et ses destinataires sont supprimés. Rien n’a été envoyé.',
   removeConfirm: 'Supprimer la diffusion',
   removeFailed: 'Impossible de supprimer la diffusion',
   pausedTitle: 'En pause',

@@ -75,6 +75,7 @@ export const broadcasts = {
   removeTitle: 'Remover esta transmissão?',
   removeLead:
     'O texto, os destinatários e o relatório são excluídos. As mensagens enviadas continuam na caixa de entrada.',
+  removeDraftLead: 'O texto e os destinatários são excluídos. Nada foi enviado.',
   removeConfirm: 'Remover transmissão',
   removeFailed: 'Não foi possível remover a transmissão',
   pausedTitle: 'Pausada',

@@ -70,6 +70,7 @@ export const broadcasts = {
   remove: '删除',
   removeTitle: '要删除这次群发吗？',
   removeLead: '其内容、收件人和报告都会被删除。已发送的短信仍保留在收件箱中。',
+  removeDraftLead: '其内容和收件人将被删除。尚未发送任何短信。',
   removeConfirm: '删除群发',
   removeFailed: '无法删除群发',
   pausedTitle: '已暂停',
