@@ -9,11 +9,13 @@ import { CodeForm } from './code-form.tsx';
 import { Resend } from './resend.tsx';
 import { RightAddress } from './right-address.tsx';
 
+/** As long as the server wants between two codes. */
+const WAIT_MS = 60_000;
+
 /** Where the code of the mail is typed, while an address waits for it; otherwise nothing. */
 export function ConfirmEmail({ user }: { user: User }) {
   const t = confirmText.useText();
   const titleId = useId();
-  const [isCorrecting, setCorrecting] = useState(false);
   const email = user.emailConfirmed ? user.pendingEmail : user.email;
   if (email === null) return null;
   const isPending = user.emailConfirmed;
@@ -24,9 +26,21 @@ export function ConfirmEmail({ user }: { user: User }) {
         {t(isPending ? 'pendingTitle' : 'title')}
       </h2>
       <p className="prose-width mt-1.5 text-muted wrap-anywhere">{t(isPending ? 'pendingLead' : 'lead', { email })}</p>
-      <CodeForm key={email} />
+      <Code key={email} email={email} isPending={isPending} sentAtMs={isPending ? 0 : Date.parse(user.createdAt)} />
+    </Card>
+  );
+}
+
+/** The code that was sent to an address, or another one. */
+function Code({ email, isPending, sentAtMs }: { email: string; isPending: boolean; sentAtMs: number }) {
+  const t = confirmText.useText();
+  const [againAtMs, setAgainAtMs] = useState(sentAtMs + WAIT_MS);
+  const [isCorrecting, setCorrecting] = useState(false);
+  return (
+    <>
+      <CodeForm key={againAtMs} />
       <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
-        <Resend key={email} email={email} sentAtMs={isPending ? 0 : Date.parse(user.createdAt)} />
+        <Resend key={againAtMs} email={email} againAtMs={againAtMs} onSent={setAgainAtMs} />
         {isPending ? (
           <CancelChange />
         ) : (
@@ -35,7 +49,9 @@ export function ConfirmEmail({ user }: { user: User }) {
           </Button>
         )}
       </div>
-      {isCorrecting && !isPending && <RightAddress email={email} onDone={() => setCorrecting(false)} />}
-    </Card>
+      {isCorrecting && !isPending && (
+        <RightAddress email={email} onSent={setAgainAtMs} onDone={() => setCorrecting(false)} />
+      )}
+    </>
   );
 }

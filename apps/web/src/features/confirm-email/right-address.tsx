@@ -10,11 +10,19 @@ import { confirmText } from '../../texts/confirm.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Failure, FailureBox, failureOf, showFieldErrors } from '../../ui/failure-box.tsx';
 import { Field } from '../../ui/field.tsx';
+import { sendCode } from './send-code.ts';
 
 const form = z.object({ email: profileUpdate.shape.email.unwrap() });
 
+interface RightAddressProps {
+  email: string;
+  /** A new code went to the same address; another may from then on, in milliseconds since 1970. */
+  onSent: (againAtMs: number) => void;
+  onDone: () => void;
+}
+
 /** Corrects the address of a sign-up; the code goes to the new one at once, and once more to one that was right. */
-export function RightAddress({ email, onDone }: { email: string; onDone: () => void }) {
+export function RightAddress({ email, onSent, onDone }: RightAddressProps) {
   const t = confirmText.useText();
   const [failure, setFailure] = useState<Failure | null>(null);
   const { register, handleSubmit, formState, setError, setFocus } = useForm<z.input<typeof form>>({
@@ -30,7 +38,7 @@ export function RightAddress({ email, onDone }: { email: string; onDone: () => v
     const isRight = wanted.email.trim() === email;
     try {
       if (isRight) {
-        await api('POST /auth/confirm-email/resend');
+        onSent(await sendCode());
         await notify({ type: 'success', message: t('resent', { email }) });
         return onDone();
       }
