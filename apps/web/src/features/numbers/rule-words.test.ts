@@ -15,6 +15,7 @@ test('a number that is always open but on days off says so in short', () => {
   expect(ruleInShort(ALL, NOW)).toBe('Rings all your devices');
   expect(ruleInShort({ ...ALL, hasDaysOff: true }, NOW)).toBe('Rings all your devices, except on days off');
   expect(ruleInShort({ ...FORWARDS, hasDaysOff: true }, NOW)).toMatch(/^Forwards to .+, except on days off$/);
+  expect(ruleInShort({ ...FORWARDS, closed: FORWARDS.open, hasDaysOff: true }, NOW)).not.toMatch(/days off/);
 });
 
 test('with opening hours the same words say what happens at all other times, days off among them', () => {

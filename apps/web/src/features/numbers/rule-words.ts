@@ -46,7 +46,8 @@ const name = (day: number | undefined): string => dayName(day ?? 1, 'short');
 export function ruleInShort(rule: RuleSummary | null, now: Date): string {
   const t = numbersText.say;
   if (rule === null) return t('ruleAll');
-  const { doNotDisturbUntil, hours, closed, hasDaysOff } = rule;
+  const { doNotDisturbUntil, hours, open, closed } = rule;
+  const hasDaysOff = rule.hasDaysOff && JSON.stringify(open) !== JSON.stringify(closed);
   if (doNotDisturbUntil !== null && new Date(doNotDisturbUntil) > now) {
     return t('ruleQuiet', { when: moment(doNotDisturbUntil) });
   }
