@@ -63,6 +63,16 @@ test('a sign-out that the server has heard of is owed no more', async () => {
   expect([...storage.keys()]).toEqual([]);
 });
 
+test('who signs out where nothing more can be kept has left all the same', async () => {
+  const { setItem } = localStorage;
+  onTestFinished(() => void (localStorage.setItem = setItem));
+  localStorage.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  await leaveUnheard();
+  expect(useSession.getState().status).toBe('signed-out');
+});
+
 test('nothing more is pushed to a browser whose sign-out is owed, though no server of ours hears of it', async () => {
   const { navigator } = globalThis;
   onTestFinished(() => void vi.stubGlobal('navigator', navigator));

@@ -2,17 +2,29 @@ import { newKey } from '../api/api-client.ts';
 import { sendRequest } from '../api/send-request.ts';
 import { readToken } from '../api/session-token.ts';
 import { withLock } from '../page/with-lock.ts';
+import { withLockAtMost } from '../page/with-lock-at-most.ts';
 
 /** In local storage from a press of "Sign out" until the server has ended the session. It does not say whose that was. */
 const KEY = 'farline.leaving';
 const TRY_AGAIN_MS = 15_000;
+/** Whoever signs in waits no longer for another tab that tells the server of it. */
+const TAB_ASLEEP_AFTER_MS = 3_000;
 let tryAgain: ReturnType<typeof setTimeout> | undefined;
 
 /** Notes that the server has still to end a session. Gives what takes that back, once it has. */
 export function oweSignOut(): () => void {
   const mark = newKey();
-  localStorage.setItem(KEY, mark);
+  keep(mark);
   return () => settle(mark);
+}
+
+/** Where there is no room for it nothing is owed: whoever leaves has left here all the same. */
+function keep(mark: string): void {
+  try {
+    localStorage.setItem(KEY, mark);
+  } catch (error) {
+    console.warn('The sign-out will not be made again', error);
+  }
 }
 
 export const isSignOutOwed = (): boolean => localStorage.getItem(KEY) !== null;
@@ -52,7 +64,7 @@ function settle(mark: string): void {
 export async function beginSession<Reply>(send: () => Promise<Reply>): Promise<Reply> {
   let owed = null as string | null;
   if (isSignOutOwed()) {
-    await withLock(KEY, async () => {
+    await withLockAtMost(TAB_ASLEEP_AFTER_MS, KEY, async () => {
       await tell();
       clearTimeout(tryAgain);
       owed = localStorage.getItem(KEY);
@@ -63,7 +75,7 @@ export async function beginSession<Reply>(send: () => Promise<Reply>): Promise<R
     return await send();
   } catch (error) {
     if (owed !== null && readToken() === null) {
-      localStorage.setItem(KEY, owed);
+      keep(owed);
       tellLater();
     }
     throw error;
