@@ -23,6 +23,7 @@ const KEPT: Record<string, string | null> = {
   'farline.phone': 'whether the phone stays open',
   'farline.withhold-number': 'your number is hidden',
   'farline.calls-talked': 'your first two calls',
+  'farline.leaving': null,
   'farline.way-back': null,
   'farline.checked-number': null,
   'farline.phone.call': null,

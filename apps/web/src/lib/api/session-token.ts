@@ -48,6 +48,8 @@ export function replaceToken(token: StoredToken): void {
 
 /** Forgets the token, in every tab. */
 export function clearToken(end: TokenEnd = 'left'): void {
+  if (localStorage.getItem(LIFETIME_KEY) === 'browser')
+    document.cookie = `${BROWSER_COOKIE}=; path=/; max-age=0; SameSite=Strict`;
   for (const key of [TOKEN_KEY, EXPIRY_KEY, LIFETIME_KEY]) localStorage.removeItem(key);
   tell(null, end);
 }
