@@ -138,24 +138,28 @@ test('a message is told in the notices in the place of the missed call, and mail
   expect(rows).toHaveLength(1);
 });
 
-test('who wants a mail of each missed call has none of one that leaves a message: that is mailed in its place', async () => {
-  const mailbox = await aMailbox();
-  await mailbox.ask('PATCH', '/settings/notices', { mail: { missedCalls: true } });
-  const mails = async () =>
-    (
-      await sql<{ voicemail: string | null }>`select voicemail_id as voicemail from accounts.letter
+test.each(['unread', 'read'])(
+  'who wants a mail of each missed call has none of one that leaves a message, whose notice is %s by then',
+  async (seen) => {
+    const mailbox = await aMailbox();
+    await mailbox.ask('PATCH', '/settings/notices', { mail: { missedCalls: true } });
+    const mails = async () =>
+      (
+        await sql<{ voicemail: string | null }>`select voicemail_id as voicemail from accounts.letter
         where user_id = ${mailbox.userId} and kind = 'notice'`.execute(database)
-    ).rows;
-  const call = await mailbox.called();
-  const at = world.clock.now();
-  await world.calls.listener.record(answered(call, at, 'attendant'));
-  await world.calls.listener.record(ended(call, { answeredAt: at, at }, 'caller', 'attendant'));
-  await expect.poll(mails).toEqual([{ voicemail: null }]);
+      ).rows;
+    const call = await mailbox.called();
+    const at = world.clock.now();
+    await world.calls.listener.record(answered(call, at, 'attendant'));
+    await world.calls.listener.record(ended(call, { answeredAt: at, at }, 'caller', 'attendant'));
+    await expect.poll(mails).toEqual([{ voicemail: null }]);
+    if (seen === 'read') await mailbox.ask('POST', '/notices/read');
 
-  await leave(call.id, soundOf(3));
+    await leave(call.id, soundOf(3));
 
-  await expect.poll(mails).toEqual([{ voicemail: call.id }]);
-});
+    await expect.poll(mails).toEqual([{ voicemail: call.id }]);
+  },
+);
 
 test('an export has the messages with their sound', async () => {
   const mailbox = await aMailbox();

@@ -142,13 +142,14 @@ async function forgetMissed(
   { event, users }: { event: HeardEvent; users: string[] },
 ): Promise<void> {
   const { subjectId: callId, accountId } = event;
-  const forgotten = await deleteMissed(tx, { users, callId });
+  const told = await deleteMissed(tx, { users, callId });
+  // Also the mail of what was read in the bell meanwhile.
   await deps.takeMailsBack(
     tx,
-    forgotten.map(({ id }) => id),
+    told.map(({ id }) => id),
   );
-  for (const { userId } of forgotten) {
-    await publish(tx, { type: 'notice.changed', accountId, subjectId: userId, payload: { userId } });
+  for (const { userId, isGone } of told) {
+    if (isGone) await publish(tx, { type: 'notice.changed', accountId, subjectId: userId, payload: { userId } });
   }
 }
 

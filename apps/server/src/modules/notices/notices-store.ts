@@ -69,15 +69,17 @@ export async function markRead(
   return rows.length;
 }
 
-/** Takes away what was told of a missed call and nobody has read. Gives which it was, and whose. */
+/** Takes away what was told of a missed call and nobody has read. Gives what was told of it, whose that was, and whether it is gone. */
 export async function deleteMissed(
   tx: Transaction,
   { users, callId }: { users: readonly string[]; callId: string },
-): Promise<{ id: string; userId: string }[]> {
-  const { rows } = await sql<{ id: string; userId: string }>`
-    delete from notices.notice
-    where user_id = any (${users}::uuid[]) and kind = 'call_missed' and cause = ${callId} and read_at is null
-    returning id, user_id as "userId"`.execute(tx);
+): Promise<{ id: string; userId: string; isGone: boolean }[]> {
+  const { rows } = await sql<{ id: string; userId: string; isGone: boolean }>`
+    with told as (
+      select id, user_id, read_at is null as is_gone from notices.notice
+      where user_id = any (${users}::uuid[]) and kind = 'call_missed' and cause = ${callId} for update),
+    gone as (delete from notices.notice using told where notice.id = told.id and told.is_gone)
+    select id, user_id as "userId", is_gone as "isGone" from told`.execute(tx);
   return rows;
 }
 
