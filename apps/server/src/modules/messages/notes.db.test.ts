@@ -64,6 +64,8 @@ test('somebody who was never written with can be noted five hundred times a day,
   expect(await noteOf('+447700900125')).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
   expect(await noteOf(PEER)).toMatchObject({ status: 200 });
   expect(await customer.ask('GET', '/messages/threads')).toMatchObject({ body: { items: [{}, {}] } });
+  const stranger = `/messages/threads/${encodeURIComponent('+447700900126')}`;
+  expect(await customer.ask('PATCH', stranger, { isBlocked: true })).toMatchObject({ status: 200 });
 });
 
 test('who closes the account takes it along', async () => {

@@ -116,7 +116,7 @@ function addThreadRoutes(app: FastifyInstance, deps: MessageRouteDeps): void {
     const thread = await inTransaction(database, async (tx) => {
       await requireOpen(tx, accountId);
       const unreadBefore = await lockUnread(tx, { accountId, peer });
-      if (unreadBefore === null) await countNewPerson(tx, { accountId, now });
+      if (unreadBefore === null) await countNewPerson(tx, { accountId, isBlocked: isBlocked === true, now });
       const changed = await changeThread(tx, { accountId, peer, at: now, draft, note, sender, isBlocked, readUpTo });
       const told = { accountId, subjectId: peer, payload: { peer } };
       await publish(tx, { type: 'thread.changed', ...told });
