@@ -33,7 +33,7 @@ export const landing = defineTexts('landing', {
   during: 'During',
   duringLine: '3:24 on the line',
   duringPrice: '{{price}} so far',
-  duringNote: 'Shortly before your money ends you hear it. Add some, and the call goes on.',
+  duringNote: 'Before your money ends you hear it. Add some, and the call goes on.',
   after: 'After',
   afterLine: 'You hung up',
   afterPrice: '{{price}} charged',
