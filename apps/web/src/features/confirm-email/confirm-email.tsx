@@ -4,10 +4,12 @@ import { useId, useState } from 'react';
 import { confirmText } from '../../texts/confirm.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { later } from '../../ui/later/later.tsx';
 import { CancelChange } from './cancel-change.tsx';
 import { CodeForm } from './code-form.tsx';
 import { Resend } from './resend.tsx';
-import { RightAddress } from './right-address.tsx';
+
+const RightAddress = later(async () => (await import('./right-address.tsx')).RightAddress);
 
 /** As long as the server wants between two codes. */
 const WAIT_MS = 60_000;
