@@ -36,7 +36,7 @@ const SIGNED_IN =
 const ICONS = /lucide-react\/dist\/esm\/icons\//;
 /** What many pages of signed-in people share and is a few lines each. */
 const PIECES =
-  /contracts\/src\/part-of-number|apps\/web\/src\/(lib\/[a-z]+\/(country-of-zone|plain|keypad-of-page|when-quiet|use-now|format-clock|format-percent|format-time|sum-of|save-blob|thread-path|note-address|is-day|written-amount|other-side|end-sentence|use-names)|ui\/(amount|code-block|country\/country-search|empty|failed|failure-box|notify-failure|file-button|more-button|part|save-file)|texts\/(calls|shared))\.tsx?$/;
+  /contracts\/src\/part-of-number|apps\/web\/src\/(lib\/[a-z]+\/(country-of-zone|plain|keypad-of-page|when-quiet|use-now|format-clock|format-percent|format-time|sum-of|thread-path|note-address|is-day|written-amount|other-side|end-sentence|use-names)|ui\/(amount|country\/country-search|empty|failed|failure-box|notify-failure|more-button|part)|texts\/(calls|shared))\.tsx?$/;
 /** What a call needs of the browser: the sound check has it too, for visitors. */
 const LINE =
   /apps\/web\/src\/(features\/phone\/(line\/(far-audio|microphone|phone-problem|sound-choice)|phone-lock)|lib\/calls\/(test-calls|limit-path)|texts\/phone)\.tsx?$/;
