@@ -18,6 +18,7 @@ export function loadTheRest(): () => void {
           savesData() || loadLater(),
           import('./unreachable.tsx'),
           import('../lib/page/show-toast.ts'),
+          import('../lib/session/owed-sign-out.ts'),
         ]),
     ),
   ];

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import type { z } from 'zod';
 import { notify } from '../../lib/page/notify.ts';
 import { ticketOf } from '../../lib/session/second-step.ts';
-import { signIn } from '../../lib/session/session.ts';
+import { signIn } from '../../lib/session/sign-in.ts';
 import { authText } from '../../texts/auth.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { z } from 'zod';
-import { signUp } from '../../lib/session/session.ts';
+import { signUp } from '../../lib/session/sign-in.ts';
 import { authText } from '../../texts/auth.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';

@@ -2,7 +2,8 @@ import { keepToken, storage } from '../testing/browser-stand-ins.ts';
 import type { User } from '@farline/contracts/auth';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { endOwedSession } from './owed-sign-out.ts';
-import { checkSession, forgetSession, signIn, signOut, startSession, useSession } from './session.ts';
+import { checkSession, forgetSession, signOut, startSession, useSession } from './session.ts';
+import { signIn } from './sign-in.ts';
 
 const OWED = 'farline.leaving';
 const LATER_MS = 600_000;

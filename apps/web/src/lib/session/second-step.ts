@@ -7,7 +7,7 @@ import {
 import { api } from '../api/api-client.ts';
 import type { RefusalOf } from '../api/api-routes.ts';
 import { RequestError } from '../api/http.ts';
-import { beginSession } from './owed-sign-out.ts';
+import { beginSession } from './begin-session.ts';
 import { startSession } from './session.ts';
 
 const STEP_NEEDED = 'second_step_needed' satisfies RefusalOf<'POST /auth/login'>;

@@ -1,19 +1,19 @@
-import type { loginRequest, registerRequest, session, User } from '@farline/contracts/auth';
+import type { session, User } from '@farline/contracts/auth';
 import type { z } from 'zod';
 import { create } from 'zustand';
 import { shell } from '../../texts/shell.ts';
 import { api, onSessionEnd } from '../api/api-client.ts';
 import { RequestError } from '../api/http.ts';
-import { pageLanguage, speakWith } from '../language/language.ts';
+import { speakWith } from '../language/language.ts';
 import { keepSessionFresh } from '../api/refresh-session.ts';
 import { sendRequest } from '../api/send-request.ts';
 import { notify } from '../page/notify.ts';
 import { forgetAnswers } from './kept-answers.ts';
 import { forgetKept } from './kept-here.ts';
 import { keptOfSession, useKept } from './kept-state.ts';
-import { beginSession, endOwedSession, isSignOutOwed, leaveWithoutServer, oweSignOut } from './owed-sign-out.ts';
 import { askOverview, forgetOverview, OVERVIEW_PAGE } from './overview.ts';
 import { firstSession, nextSession, type Session, type SessionEvent } from './session-state.ts';
+import { isSignOutOwed, oweSignOut } from './sign-out-mark.ts';
 import { isOfAnother } from './token-subject.ts';
 import { clearToken, isRemembered, readToken, startToken, watchToken } from '../api/session-token.ts';
 import { tokenToKeep } from '../api/token-life.ts';
@@ -43,7 +43,8 @@ let turn = 0;
 export async function checkSession(): Promise<void> {
   if (readToken() === null) {
     end();
-    return void endOwedSession();
+    if (isSignOutOwed()) void owing(async ({ endOwedSession }) => await endOwedSession());
+    return;
   }
   turn += 1;
   const mine = turn;
@@ -102,26 +103,6 @@ async function whoIsHere(): Promise<User> {
   }
 }
 
-/** Signs in; the caller shows what is thrown. Says whether the password is one that should be changed. */
-export async function signIn(credentials: z.input<typeof loginRequest>): Promise<{ isPasswordCommon: boolean }> {
-  const reply = await beginSession(async () => api('POST /auth/login', { body: credentials }));
-  startSession(reply, credentials.remember === false ? 'browser' : 'always');
-  return { isPasswordCommon: reply.isPasswordCommon === true };
-}
-
-/** Signs up and in; the caller shows what is thrown. The account's days begin where the browser's do, and its language is the page's. */
-export async function signUp(person: z.input<typeof registerRequest>): Promise<void> {
-  const { tag: language } = pageLanguage();
-  const reply = await beginSession(async () => api('POST /auth/register', { body: { ...person, language } }));
-  startSession(reply, 'always');
-  try {
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    replaceUser((await api('PATCH /auth/profile', { body: { timeZone, language } })).user);
-  } catch (error) {
-    console.warn('The time zone and language were not taken over', error);
-  }
-}
-
 /** Puts the changed user in the place of the one who is signed in. */
 export function replaceUser(user: User): void {
   const before = useSession.getState();
@@ -164,8 +145,15 @@ export async function signOut(): Promise<void> {
     console.warn('Sign-out was not confirmed by the server', error);
     if (!isSignOutOwed()) return;
     void notify({ type: 'warning', message: shell.say('signOutOwed') });
-    await leaveWithoutServer().catch((failed: unknown) => console.warn('Notifications may go on here', failed));
+    await owing(async ({ leaveWithoutServer }) => await leaveWithoutServer());
   }
+}
+
+/** What a sign-out that the server has not heard of needs comes later (app/load-the-rest.ts); where it can't be had, the next page has it. */
+async function owing(act: (owed: typeof import('./owed-sign-out.ts')) => Promise<void>): Promise<void> {
+  await import('./owed-sign-out.ts')
+    .then(act)
+    .catch((failed: unknown) => console.warn('Notifications may go on here, and the session too', failed));
 }
 
 /** Ends the session here alone, with what this browser kept for it: for one that the server has ended already. */
