@@ -168,6 +168,7 @@ test('what is no sound, or too long, is refused in words; words are a greeting t
   await nameOf(page).fill('Bonjour');
   await save(page);
   await lines(page).getByText('Read out in French').waitFor();
+  await page.getByText('“Bonjour” was saved.').waitFor(); // Its toast comes after that, and is waited for.
   await untilFilled(page);
   await expectWhole(page, 'greetings');
 
