@@ -76,6 +76,7 @@ test('a person with two numbers is one line and one story: what each wrote says 
   await thread.getByTestId('message').filter({ hasText: 'To the office' }).getByText(SHOWN.work).waitFor();
   // Its answer too comes into the one story, whichever number is chosen.
   await recipient.selectOption(MOBILE);
+  await page.waitForURL(`**/messages/${MOBILE}`);
   await expect.poll(async () => await thread.getByTestId('message').count()).toBe(6);
 
   await resize(page, { width: 1440, height: 900 });

@@ -1,6 +1,6 @@
 import type { ListedThread } from '@farline/contracts/messages/messages';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useNumbersOfPerson } from '../../lib/messages/use-numbers-of-person.ts';
 import { threadPath } from '../../lib/messages/thread-path.ts';
@@ -128,7 +128,7 @@ function WhichField() {
 /** Searches a moment after the typing stops. */
 function SearchField({ onKeyDown }: { onKeyDown: (event: KeyboardEvent) => void }) {
   const t = messagesText.useText();
-  const [typed, setTyped] = useState(() => useInboxView.getState().q);
+  const typed = useInboxView((view) => view.typed);
   useEffect(() => {
     const wanted = typed.trim();
     if (wanted === useInboxView.getState().q) return;
@@ -142,7 +142,7 @@ function SearchField({ onKeyDown }: { onKeyDown: (event: KeyboardEvent) => void 
       maxLength={SEARCH_TEXT_MAX}
       value={typed}
       onKeyDown={onKeyDown}
-      onChange={({ target }) => setTyped(target.value)}
+      onChange={({ target }) => useInboxView.setState({ typed: target.value })}
     />
   );
 }
