@@ -144,7 +144,8 @@ test('a number is rented in Firefox, and what happens when it is called is chose
 
 async function signUp(page: Page): Promise<void> {
   const person = somebody();
-  await page.goto(stack.url);
+  // A link that is pressed sooner works too, but Firefox then complains of all that it was still loading.
+  await page.goto(stack.url, { waitUntil: 'networkidle0' });
   await press(page, 'a', 'Get started');
   await write(page, 'First name', person.firstName);
   await write(page, 'Last name', person.lastName);
