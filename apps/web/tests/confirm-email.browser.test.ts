@@ -69,6 +69,25 @@ test('the phone says why it does not call yet, and calls the echo', async () => 
   await page.close();
 });
 
+test('a refused call leads into the field of the code, and is refused no more once the address is confirmed', async () => {
+  const page = await stage.openPage(PHONE);
+  const person = await signUpUnconfirmed(page, stack.url);
+  await page.getByRole('button', { name: 'Call +44 7700 900123' }).click();
+  const box = page.getByTestId('phone-problem');
+  await box.getByRole('link', { name: 'Type the code' }).click();
+  const code = card(page).getByLabel('Code');
+  await expect.poll(async () => await code.evaluate((input) => document.activeElement === input)).toBe(true);
+  await expect.poll(async () => (await code.boundingBox())?.y ?? -1).toBeGreaterThan(0);
+  expect((await code.boundingBox())?.y).toBeLessThan(PHONE.viewport.height);
+
+  await code.fill((await proofsOf(person)).code);
+  await card(page).waitFor({ state: 'detached' });
+  await phoneOn(page).open();
+  await page.getByTestId('call-button').waitFor();
+  expect(await box.count()).toBe(0);
+  await page.close();
+});
+
 test('what whoever takes the account over would find changed says that the address has to be confirmed first', async () => {
   const page = await stage.openPage();
   await signUpUnconfirmed(page, stack.url);

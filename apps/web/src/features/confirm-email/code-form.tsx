@@ -1,5 +1,6 @@
 import { validationMessages } from '@farline/contracts/validation-messages';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { api } from '../../lib/api/api-client.ts';
 import { RequestError } from '../../lib/api/http.ts';
 import { notify } from '../../lib/page/notify.ts';
@@ -11,7 +12,10 @@ import { Field } from '../../ui/field.tsx';
 
 const DIGITS = 6;
 
-/** One field for the code. It goes off by itself with the sixth digit, as when a telephone fills it in or it is pasted. */
+/**
+ * One field for the code. It goes off by itself with the sixth digit, as when a telephone fills it in or it is pasted. A link to `#code` leads
+ * into it, from the same page too.
+ */
 export function CodeForm() {
   const t = confirmText.useText();
   const [typed, setTyped] = useState('');
@@ -19,6 +23,10 @@ export function CodeForm() {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isSending, setSending] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    if (hash === '#code') field.current?.focus();
+  }, [hash, key]);
 
   const send = async (code: string): Promise<void> => {
     if (isSending) return;

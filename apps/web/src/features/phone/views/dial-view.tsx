@@ -39,8 +39,9 @@ export function DialView({ refused }: { refused: RefusedCall | null }) {
   useEffect(() => {
     if (isPriced) prepareCall();
   }, [isPriced]);
-  const refusal = refused ?? (quote.refusal === null ? null : { number, problem: quote.refusal });
   const isConfirmed = useSession((session) => session.status !== 'signed-in' || session.user.emailConfirmed);
+  const stands = refused?.problem.kind === 'email_unconfirmed' && isConfirmed ? null : refused;
+  const refusal = stands ?? (quote.refusal === null ? null : { number, problem: quote.refusal });
   const inTheWay = obstacle(quote, isConfirmed);
   const isName = isNameLike(number);
   const canCall = number !== '' && !isName && quote.refusal === null && inTheWay === null;
@@ -62,7 +63,7 @@ export function DialView({ refused }: { refused: RefusedCall | null }) {
               {inTheWay !== null && <ProblemBox refused={{ number, problem: inTheWay }} isDismissable={false} />}
             </>
           ) : (
-            <Refusal refused={refusal} isDismissable={refused !== null} quote={quote} />
+            <Refusal refused={refusal} isDismissable={stands !== null} quote={quote} />
           )}
         </div>
       </div>

@@ -7,7 +7,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { placeCall } from '../call-control.ts';
 import { type ProblemKind, sentenceOfProblem } from '../line/phone-problem.ts';
 import type { RefusedCall } from '../phone-state.ts';
-import { tellPhone } from '../phone-store.ts';
+import { closePhone, tellPhone } from '../phone-store.ts';
 
 /** Refusals whose sentence from the server says all there is to say. */
 const TOLD_BY_SERVER = new Set<ProblemKind>([
@@ -51,7 +51,9 @@ function WayOut({ kind, number, isDismissable }: { kind: ProblemKind; number: st
       return (
         <>
           <Button asChild size="small">
-            <Link to="/dashboard">{t('typeCode')}</Link>
+            <Link to="/dashboard#code" onClick={closePhone}>
+              {t('typeCode')}
+            </Link>
           </Button>
           <CallEcho />
         </>
