@@ -134,7 +134,8 @@ test('another device is listed, and signing it out sends it to sign-in', async (
   await signIn(other, stack.url, person);
   await page.reload();
   const lines = page.getByTestId('sessions').getByRole('listitem');
-  await lines.nth(1).waitFor();
+  await lines.nth(1).getByText('Last seen').waitFor();
+  await lines.nth(0).getByText('In use now').waitFor();
   await lines.nth(1).getByRole('button').click();
   await page.getByText('You’re not signed in anywhere else.').waitFor();
   await other.reload();

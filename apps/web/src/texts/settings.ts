@@ -54,6 +54,7 @@ export const settingsText = defineTexts('settings', {
   deviceUnknown: 'Unknown device',
   thisDevice: 'This device',
   lastSeen: 'Last seen {{when}}',
+  inUseNow: 'In use now',
   signedInSince: 'Signed in {{when}}',
   fromAddress: 'from {{address}}',
   endsWithBrowser: 'Ends with its browser',

@@ -93,9 +93,13 @@ function Line({ session, isBusy, onSignOut }: { session: SignedInSession; isBusy
           )}
         </p>
         <p className="text-note text-muted">
-          <time dateTime={session.lastSeenAt} title={formatExactly(session.lastSeenAt)}>
-            {t('lastSeen', { when: formatWhen(session.lastSeenAt) })}
-          </time>
+          {session.isCurrent ? (
+            t('inUseNow')
+          ) : (
+            <time dateTime={session.lastSeenAt} title={formatExactly(session.lastSeenAt)}>
+              {t('lastSeen', { when: formatWhen(session.lastSeenAt) })}
+            </time>
+          )}
           {session.address !== null && ` ${t('fromAddress', { address: session.address })}`}
           {' · '}
           <time dateTime={session.startedAt} title={formatExactly(session.startedAt)}>

@@ -47,6 +47,7 @@ export const settings = {
   deviceUnknown: 'جهاز غير معروف',
   thisDevice: 'هذا الجهاز',
   lastSeen: 'آخر ظهور {{when}}',
+  inUseNow: 'قيد الاستخدام الآن',
   signedInSince: 'سُجّل الدخول {{when}}',
   fromAddress: 'من {{address}}',
   endsWithBrowser: 'تنتهي بإغلاق المتصفح',

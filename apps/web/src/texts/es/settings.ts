@@ -47,6 +47,7 @@ export const settings = {
   deviceUnknown: 'Dispositivo desconocido',
   thisDevice: 'Este dispositivo',
   lastSeen: 'Última actividad: {{when}}',
+  inUseNow: 'En uso ahora',
   signedInSince: 'Sesión iniciada: {{when}}',
   fromAddress: 'desde {{address}}',
   endsWithBrowser: 'Termina al cerrar el navegador',

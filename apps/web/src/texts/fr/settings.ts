@@ -48,6 +48,7 @@ export const settings = {
   deviceUnknown: 'Appareil inconnu',
   thisDevice: 'Cet appareil',
   lastSeen: 'Dernière activité : {{when}}',
+  inUseNow: 'Utilisé en ce moment',
   signedInSince: 'Connexion : {{when}}',
   fromAddress: 'depuis {{address}}',
   endsWithBrowser: 'Se termine à la fermeture du navigateur',

@@ -47,6 +47,7 @@ export const settings = {
   deviceUnknown: 'Aparelho desconhecido',
   thisDevice: 'Este aparelho',
   lastSeen: 'Último acesso: {{when}}',
+  inUseNow: 'Em uso agora',
   signedInSince: 'Login: {{when}}',
   fromAddress: 'de {{address}}',
   endsWithBrowser: 'Termina ao fechar o navegador',

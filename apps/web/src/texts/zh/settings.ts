@@ -47,6 +47,7 @@ export const settings = {
   deviceUnknown: '未知设备',
   thisDevice: '本机',
   lastSeen: '最近使用：{{when}}',
+  inUseNow: '正在使用',
   signedInSince: '登录于 {{when}}',
   fromAddress: '来自 {{address}}',
   endsWithBrowser: '关闭浏览器后失效',
