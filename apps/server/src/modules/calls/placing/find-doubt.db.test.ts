@@ -29,6 +29,12 @@ test('what the trunk says of the number is kept with the call, and what it says 
   expect(await doubtOf({ caller: '+11005550123' })).toBe('no_such_number');
 });
 
+test('the sandbox calls from numbers that nobody has, and is not doubted for it', async () => {
+  const { doubtOf } = await aCalled();
+  expect(await doubtOf({ caller: '+447700900009' })).toBeNull();
+  expect(await doubtOf({ caller: '+99912345' })).toBeNull();
+});
+
 test('a number of this house from outside is doubted, unless it calls out', async () => {
   const { world, number, doubtOf } = await aCalled();
   const { customer, number: other } = await ruledNumber(world, { balance: '2.00', rule: {} });

@@ -10,8 +10,8 @@ export type FindDoubtDeps = {
   namesOfNumbers: (db: Executor, accountId: string, numbers: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 };
 
-/** Of the sandbox network: no country's plan has them. */
-const SANDBOX = '+999';
+/** What the sandbox network calls from, which no plan has: its own numbers, and those that Britain keeps for films (Ofcom, Numbers for drama use). */
+const SANDBOX = /^\+(?:999|447700900)/;
 
 /** Why the number that a call from a trunk shows is not to be trusted; null: nothing speaks against it, or it shows none. */
 export async function findDoubt(
@@ -28,7 +28,7 @@ export async function findDoubt(
   const { accountId, from: number, called, trunk, known } = call;
   if (number === null) return null;
   const isKnown = isNeighbour(number, called) && (await namesOfNumbers(database, accountId, [number])).has(number);
-  const isSandbox = trunk.kind === 'sandbox' && number.startsWith(SANDBOX);
+  const isSandbox = trunk.kind === 'sandbox' && SANDBOX.test(number);
   const verstat: Verstat = call.verstat ?? '';
   return doubtOf({
     number,
