@@ -1,8 +1,13 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Fastify from 'fastify';
-import { expect, test } from 'vitest';
-import { addUploads, partOf, uploadedFile } from './http-files.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { createHttpServer } from './http-server.ts';
+import { createLog } from './log.ts';
+import { addUploads, ARRIVAL, partOf, uploadedFile } from './http-files.ts';
 
 const MOST_BYTES = 10;
 
@@ -43,6 +48,36 @@ test.each([[['12345678901']], [['1234567890', '1']], [['12345', '67890', '12345'
     expect(await answer(pieces)).toMatchObject({ status: 413 });
   },
 );
+
+/** What a server that bears a tenth of a second of silence says to whoever sends this and then waits. */
+async function answerTo(sent: string): Promise<string> {
+  const app = Fastify({ ...ARRIVAL, connectionTimeout: 100 });
+  onTestFinished(async () => await app.close());
+  await addUploads(app);
+  app.post('/', async (request) => {
+    await once(request.raw.socket, 'timeout');
+    return 'an answer';
+  });
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+  const client = connect(Number(port), '127.0.0.1');
+  client.write(`POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: text/plain\r\n${sent}`);
+  return await text(client);
+}
+
+test('a file may take minutes to arrive, its head and a silence half of one', async () => {
+  const { server } = await createHttpServer({ log: createLog('silent'), allowedOrigins: [], trustProxy: false });
+  const tenMegabytesSlowlySeconds = (10 * 1024 * 1024 * 8) / 384_000;
+  expect(server.requestTimeout).toBeGreaterThan(tenMegabytesSlowlySeconds * 1000);
+  expect([server.headersTimeout, server.timeout]).toEqual([30_000, 30_000]);
+});
+
+test('a request whose body falls silent is cut off', async () => {
+  expect(await answerTo('content-length: 5\r\n\r\nhel')).toBe('');
+});
+
+test('an answer may take its time once the request is there', async () => {
+  expect(await answerTo('content-length: 5\r\n\r\nhello')).toContain('an answer');
+});
 
 test.each([
   [undefined, 200, undefined, 'abcdef'],

@@ -25,8 +25,20 @@ const fileTooLarge = (mostBytes: number) =>
     errors: { [FIELD]: 'The file is too large' },
   });
 
-/** Lets routes take multipart form data; each reads it by `uploadedFile`. */
-export async function addUploads(app: Pick<FastifyInstance, 'register'>): Promise<void> {
+/** For the options of a server: a file on a slow line may take minutes to arrive, but not be silent for half of one. */
+export const ARRIVAL = { requestTimeout: 600_000, connectionTimeout: 30_000, http: { headersTimeout: 30_000 } };
+
+/**
+ * Lets routes take multipart form data; each reads it by `uploadedFile`. A connection that is silent for the server's
+ * `connectionTimeout` is cut off while something of a request is to come, and never while its answer is.
+ */
+export async function addUploads(app: Pick<FastifyInstance, 'register' | 'server'>): Promise<void> {
+  app.server.prependListener('request', (request, response) => {
+    // Without a listener Node itself would cut off whoever waits for an answer, too.
+    response.on('timeout', () => {
+      if (!request.complete) request.socket.destroy();
+    });
+  });
   await app.register(multipart, { limits: { files: 1, fields: 10, fieldSize: 1024, headerPairs: 50 } });
 }
 

@@ -25,7 +25,7 @@ import { letGoOf } from './let-go.ts';
 import type { Log } from './log.ts';
 import { isLoopbackUrl } from './loopback.ts';
 import { Problem, tooBusy, unauthorized, undeclaredRefusals } from './problems.ts';
-import { addUploads } from './http-files.ts';
+import { addUploads, ARRIVAL } from './http-files.ts';
 import { type Deeds, notingDeeds, type Work } from './work.ts';
 
 /** Routes added to it take their types from their zod schemas. */
@@ -71,7 +71,6 @@ declare module 'fastify' {
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024;
-const REQUEST_TIMEOUT_MS = 30_000;
 
 /**
  * The HTTP server with what every route shares: schemas checked both ways, problem replies, limits, security headers,
@@ -92,7 +91,7 @@ export async function createHttpServer(options: {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    ...ARRIVAL,
     trustProxy: options.trustProxy,
     genReqId: () => newId(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },

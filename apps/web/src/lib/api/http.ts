@@ -93,12 +93,41 @@ export async function sendJson(
   return parseJson(await response.text().catch(throwUnanswered));
 }
 
-/** Fetches a file from `/api/v1<path>`; throws RequestError for anything but success. */
+/**
+ * Fetches a file from `/api/v1<path>`; throws RequestError for anything but success. It may take longer than other
+ * answers: it fails when nothing moves for 30 seconds.
+ */
 export async function fetchFile(path: string, headers: Record<string, string>): Promise<Blob> {
-  const signal = AbortSignal.timeout(EVERYWHERE.requestTimeoutMs);
-  const response = await fetch(`${HOST}/api/v1${path}`, { headers, credentials, signal }).catch(throwUnanswered);
-  if (response.ok) return await response.blob().catch(throwUnanswered);
-  throw refusal(response.status, await response.text().catch(() => ''));
+  const stalled = new AbortController();
+  const { signal } = stalled;
+  let patience: ReturnType<typeof setTimeout> | undefined;
+  const moved = () => {
+    clearTimeout(patience);
+    patience = setTimeout(() => stalled.abort(), EVERYWHERE.requestTimeoutMs);
+  };
+  const fail = (): never => {
+    throw unanswered(signal.aborted ? 'timeout' : 'network');
+  };
+  moved();
+  try {
+    const response = await fetch(`${HOST}/api/v1${path}`, { headers, credentials, signal }).catch(fail);
+    if (!response.ok) throw refusal(response.status, await response.text().catch(() => ''));
+    const pieces = await piecesOf(response, moved).catch(fail);
+    return new Blob(pieces, { type: response.headers.get('content-type') ?? '' });
+  } finally {
+    clearTimeout(patience);
+  }
+}
+
+async function piecesOf({ body }: Response, moved: () => void): Promise<BlobPart[]> {
+  const pieces: BlobPart[] = [];
+  const reader = body?.getReader();
+  for (;;) {
+    const piece = await reader?.read();
+    if (piece?.value === undefined) return pieces;
+    moved();
+    pieces.push(piece.value);
+  }
 }
 
 /** No answer came: because it took too long, or because there is no way to the server. */
