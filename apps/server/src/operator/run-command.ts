@@ -130,11 +130,26 @@ function trialInWords(trial: Trial | null): string {
 const NOT_ANSWERING = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'ETIMEDOUT', '57P03']);
 const NO_TABLES = new Set(['42P01', '3F000', '3D000']);
 
+const LOST = new Set(['ECONNRESET', 'EPIPE', '57P01', '57P02']);
+/** pg gives them no code. */
+const LOST_IN_WORDS = /^Connection terminated unexpectedly$|not queryable/;
+
+/** Whether the database may have done what it was asked, and its answer did not come. */
+function isAnswerLost(error: Error, code: string): boolean {
+  if (code === 'ETIMEDOUT') return !('syscall' in error && error.syscall === 'connect');
+  return LOST.has(code) || LOST_IN_WORDS.test(error.message);
+}
+
 /** A failure that the operator can do something about, as a sentence; any other stays as it is. */
 function plainly(error: unknown): unknown {
   if (error instanceof OperatorError || !(error instanceof Error)) return error;
   if (error instanceof Problem) return new OperatorError(error.message);
   const code = 'code' in error ? String(error.code) : '';
+  if (isAnswerLost(error, code)) {
+    return new OperatorError(
+      'The connection to the database was lost before it answered: this may have been done, or not. Give the same command again, nothing is done twice.',
+    );
+  }
   if (NOT_ANSWERING.has(code) || isWithoutConnection(error)) {
     return new OperatorError('The database isn’t answering. Is Farline running? Start it with npm start.');
   }

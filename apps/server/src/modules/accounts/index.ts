@@ -45,7 +45,7 @@ export {
   usersOfAccounts,
 } from './record/accounts-store.ts';
 export { lockAccount, lockUser } from './record/accounts-store.ts';
-export { recordAuditEvent } from './record/audit-store.ts';
+export { lastDoneAt, recordAuditEvent } from './record/audit-store.ts';
 export { requireOpen } from './record/require-open.ts';
 export { networkOf } from './record/client-address.ts';
 export type { Mail } from '../mail/index.ts';

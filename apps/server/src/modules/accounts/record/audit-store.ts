@@ -28,6 +28,18 @@ export async function recordAuditEvent(tx: Executor, event: AuditEvent & { at: D
       ${event.address ?? null}, ${json(event.before)}::jsonb, ${json(event.after)}::jsonb)`.execute(tx);
 }
 
+/** When something was last done to an account with these facts after it, since an instant; null: it was not. */
+export async function lastDoneAt(
+  tx: Executor,
+  done: { accountId: string; action: string; after: Record<string, unknown>; since: Date },
+): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date }>`select at from audit.event
+    where account_id = ${done.accountId} and action = ${done.action} and at > ${done.since}
+      and after @> ${json(done.after)}::jsonb
+    order by at desc limit 1`.execute(tx);
+  return rows[0]?.at ?? null;
+}
+
 /** What an account's users and its operators did that touched its security, oldest first. */
 export async function* auditEventsOf(database: Executor, accountId: string): AsyncGenerator<unknown> {
   let after: string | null = null;
