@@ -90,6 +90,26 @@ test('a log whose file takes nothing is told of once, and written again some sec
   expect(words()).toHaveLength(1);
 });
 
+test('a log whose file took nothing is written again where the clock was set back meanwhile', async () => {
+  const gone = join(folder, 'set-back');
+  const path = join(gone, 'process.log');
+  let now = 1_000_000_000;
+  const log = openLog(path, { limitBytes: 10, now: () => now });
+  const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  onTestFinished(() => told.mockRestore());
+  log.write('the first line');
+  await hasText(path, 'the first line');
+  rmSync(gone, { recursive: true });
+  log.write('the second line, at which the file is turned over');
+  const isTold = () => told.mock.calls.some(([text]) => String(text).startsWith(`Cannot write ${path}`));
+  await waitUntil('word of it', isTold, { withinMs: 20_000 });
+  mkdirSync(gone);
+
+  now = 1_000_000;
+  log.write('the third line');
+  await hasText(path, 'the third line');
+});
+
 test('noise is marked, bounded by itself, and leaves room for what matters', () => {
   let now = 1_000_000;
   const log = openLog(join(folder, 'noisy.log'), { now: () => now, isNoise: (line) => line.startsWith('bad') });

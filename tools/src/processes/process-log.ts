@@ -122,7 +122,8 @@ function openFile({ path, limitBytes, now }: { path: string; limitBytes: number;
 
   const write = (line: string): void => {
     if (brokenAt !== null) {
-      if (now() - brokenAt < TRY_AGAIN_MS) return;
+      // A clock that was set back must not keep it silent.
+      if (Math.abs(now() - brokenAt) < TRY_AGAIN_MS) return;
       brokenAt = null;
       file = open();
       size = sizeOf(path);

@@ -15,6 +15,20 @@ test('the try after the last allowed one is told how long to wait, and the next 
   expect(await takeFromRateLimit(database, limit, after(60))).toBe(0);
 });
 
+test('a window that was begun by a clock that was ahead is over once the clock is right', async () => {
+  const limit = { key: newId(), most: 1, windowSeconds: 60 };
+  await takeFromRateLimit(database, limit, after(365 * 86_400));
+  await takeFromRateLimit(database, limit, after(365 * 86_400));
+  expect(await takeFromRateLimit(database, limit, start)).toBe(0);
+  expect(await takeFromRateLimit(database, limit, after(1))).toBe(59);
+});
+
+test('a server whose clock is half a minute behind begins no window anew', async () => {
+  const limit = { key: newId(), most: 1, windowSeconds: 60 };
+  await takeFromRateLimit(database, limit, after(30));
+  expect(await takeFromRateLimit(database, limit, start)).toBe(90);
+});
+
 test('fifty tries at once take exactly what is allowed', async () => {
   const limit = { key: newId(), most: 7, windowSeconds: 60 };
   const waits = await Promise.all(

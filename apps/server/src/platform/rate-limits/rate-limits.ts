@@ -6,15 +6,17 @@ export type RateLimitWindow = { key: string; most: number; windowSeconds: number
 
 /**
  * Counts one try against a limit of `most` in a window that begins with the first try. Kept in the database, so a
- * restart clears nothing. Returns 0 when the try is allowed, else the seconds until the window ends.
+ * restart clears nothing. Returns 0 when the try is allowed, else the seconds until the window ends. A window that would
+ * last longer than a new one was begun by a clock that was ahead, and is over; servers may be a minute apart.
  */
 export async function takeFromRateLimit(database: Executor, limit: RateLimitWindow, now: Date): Promise<number> {
+  const isOver = sql`(held.ends_at <= ${now} or held.ends_at > excluded.ends_at + interval '1 minute')`;
   const { rows } = await sql<{ taken: number; ends_at: Date }>`
     insert into platform.rate_limit as held (key, taken, ends_at)
     values (${limit.key}, 1, ${now}::timestamptz + make_interval(secs => ${limit.windowSeconds}))
     on conflict (key) do update set
-      taken = case when held.ends_at <= ${now} then 1 else held.taken + 1 end,
-      ends_at = case when held.ends_at <= ${now} then excluded.ends_at else held.ends_at end
+      taken = case when ${isOver} then 1 else held.taken + 1 end,
+      ends_at = case when ${isOver} then excluded.ends_at else held.ends_at end
     returning taken, ends_at`.execute(database);
   const row = rows[0];
   if (row === undefined || row.taken <= limit.most) return 0;

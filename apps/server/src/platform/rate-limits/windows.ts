@@ -4,14 +4,19 @@ export type RateWindows = {
   take(key: string, limit: { most: number; windowSeconds: number }, now: Date): number;
 };
 
+/** So far a clock may go back in small steps. */
+const APART_MS = 60_000;
+
 /** Beyond `mostWindows` keys at once the oldest window is forgotten. */
 export function createWindows(mostWindows: number): RateWindows {
   // In the order in which they began.
   const windows = new Map<string, { taken: number; endsAtMs: number }>();
 
-  const runningWindow = (key: string, nowMs: number) => {
+  const runningWindow = (key: string, nowMs: number, newEndMs: number) => {
     const window = windows.get(key);
-    return window === undefined || window.endsAtMs <= nowMs ? null : window;
+    // One that would last longer than a new one was begun by a clock that was ahead.
+    const isRunning = window !== undefined && window.endsAtMs > nowMs && window.endsAtMs <= newEndMs + APART_MS;
+    return isRunning ? window : null;
   };
   const newWindow = (key: string, endsAtMs: number) => {
     const window = { taken: 0, endsAtMs };
@@ -25,7 +30,8 @@ export function createWindows(mostWindows: number): RateWindows {
   return {
     take: (key, limit, now) => {
       const nowMs = now.getTime();
-      const window = runningWindow(key, nowMs) ?? newWindow(key, nowMs + limit.windowSeconds * 1000);
+      const newEndMs = nowMs + limit.windowSeconds * 1000;
+      const window = runningWindow(key, nowMs, newEndMs) ?? newWindow(key, newEndMs);
       window.taken += 1;
       return window.taken <= limit.most ? 0 : Math.max(1, Math.ceil((window.endsAtMs - nowMs) / 1000));
     },
