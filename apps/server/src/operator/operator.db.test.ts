@@ -276,22 +276,3 @@ async function findAccountByEmail(email: string): Promise<Account | null> {
     select account_id from accounts.user where email = ${email}`.execute(database);
   return rows[0] === undefined ? null : await findAccount(database, rows[0].account_id);
 }
-
-test('events that lie aside are listed with their reason, and tried again when an operator says so', async () => {
-  const deps = { database, clock: systemClock, operator: 'tester', secrets };
-  const run = async (...words: string[]) => await runCommand(deps, readCommand(words));
-  expect(await run('events')).toBe('No event lies aside.');
-  await sql`
-    insert into platform.event_set_aside
-      (subscription, position, type, subject_id, payload, occurred_at, failures, error, set_aside_at)
-    values ('notices', 7, 'wallet.changed', 'w', '{}', now(), 10, 'Error: no', '2026-03-01T12:00:00Z')`.execute(
-    database,
-  );
-
-  expect(await run('events')).toBe(
-    'notices: wallet.changed of w, number 7, set aside 2026-03-01T12:00:00.000Z after 10 tries: Error: no',
-  );
-  expect(await run('events', 'retry', 'insight')).toBe('No event lies aside for insight.');
-  expect(await run('events', 'retry', 'notices')).toContain('1 event is tried again');
-  expect(() => readCommand(['events', 'forget'])).toThrow('retry <part>');
-});

@@ -46,8 +46,8 @@ export type TrunkCommand =
 /** The lines to the carriers of messages are listed. */
 export type CarriersCommand = { name: 'carriers' };
 
-/** What is done about events that a part of the server could not take; `retry`: whose are tried again; null: they are listed. */
-export type EventsCommand = { name: 'events'; retry: string | null };
+/** What is done about events that a part of the server could not take. */
+export type EventsCommand = { name: 'events'; act: { kind: 'list' } | { kind: 'retry' | 'discard'; part: string } };
 
 /** Each call's charge is compared with its times. */
 export type ChargesCommand = { name: 'charges' };
@@ -97,6 +97,7 @@ const USAGE = `Usage:
   npm run operator -- stuck clear <call id>              take one off that list, when the carrier says that it has ended it
   npm run operator -- events                             list what a part of the server could not take and set aside
   npm run operator -- events retry <part>                have it tried again
+  npm run operator -- events discard <part>              give it up, as where no server has that part any more
   npm run operator -- months                             list the months whose call details are in the database, and their size
   npm run operator -- months archive <month> <folder>    move the call details of a month into files; restore puts them back
   npm run operator -- charges                            list the calls whose charge does not follow from their times`;
@@ -140,19 +141,19 @@ export function readCommand(words: string[]): Command {
     case 'stuck':
       return { name, clear: readStuck(words.slice(1)) };
     case 'events':
-      return { name, retry: readRetry(words.slice(1)) };
+      return { name, act: readEventsAct(words.slice(1)) };
     case undefined:
     default:
       throw new OperatorError(name === undefined ? USAGE : `There is no command "${name}".\n\n${USAGE}`);
   }
 }
 
-function readRetry([word, part, ...more]: string[]): string | null {
-  if (word === undefined) return null;
-  if (word !== 'retry' || part === undefined || more.length > 0) {
-    throw new OperatorError(`events takes nothing more, or: retry <part>.\n\n${USAGE}`);
+function readEventsAct([word, part, ...more]: string[]): EventsCommand['act'] {
+  if (word === undefined) return { kind: 'list' };
+  if ((word !== 'retry' && word !== 'discard') || part === undefined || more.length > 0) {
+    throw new OperatorError(`events takes nothing more, or: retry <part>, or: discard <part>.\n\n${USAGE}`);
   }
-  return part;
+  return { kind: word, part };
 }
 
 function readNumbersAct([act, of, ...more]: string[]): NumbersCommand['act'] {

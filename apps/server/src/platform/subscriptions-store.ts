@@ -99,6 +99,23 @@ export async function wantAgain(database: Executor, subscription: string): Promi
   return rows.length;
 }
 
+/** Whether some server serves a subscriber: what is ahead of one that is served does not wait for ten minutes. */
+export async function isServed(database: Executor, name: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from platform.subscription, platform.event_counter where name = ${name}
+      and (subscription.position >= event_counter.position or served_at > now() - interval '10 minutes')`.execute(
+    database,
+  );
+  return rows.length > 0;
+}
+
+/** Forgets every event that lies aside for a subscriber. Gives how many there were. */
+export async function discardSetAside(database: Executor, subscription: string): Promise<number> {
+  const { rows } = await sql`
+    delete from platform.event_set_aside where subscription = ${subscription} returning position`.execute(database);
+  return rows.length;
+}
+
 /** The oldest event that is to be tried again for a subscriber, locked until the end of the transaction; or null. */
 export async function lockWantedAgain(tx: Transaction, subscription: string): Promise<SetAside | null> {
   const { rows } = await sql<SetAsideRow>`
