@@ -58,9 +58,14 @@ function readCountry(typed = ''): string {
   return country;
 }
 
+const MOST_ADDRESSES = 50;
+/** Whoever sends from a carrier's addresses speaks as the carrier: no carrier has more than such a network. */
+const LARGEST_NETWORK_BITS = 8;
+
 /** IP addresses, or networks in CIDR notation, with commas between them. */
 function readAddresses(typed = ''): string[] {
   const addresses = typed.split(',');
+  if (addresses.length > MOST_ADDRESSES) throw new OperatorError(`A trunk has ${MOST_ADDRESSES} addresses at most.`);
   for (const written of addresses) {
     const [address = '', bits, ...more] = written.split('/');
     const version = isIP(address);
@@ -68,6 +73,11 @@ function readAddresses(typed = ''): string[] {
     if (version === 0 || !isWhole || more.length > 0) {
       throw new OperatorError(
         `"${written}" is no address: give IP addresses or networks, such as 203.0.113.10,198.51.100.0/28.`,
+      );
+    }
+    if (bits !== undefined && Number(bits) < LARGEST_NETWORK_BITS) {
+      throw new OperatorError(
+        `"${written}" is too large a network: whoever sends from it speaks as the carrier. Give /${LARGEST_NETWORK_BITS} or smaller.`,
       );
     }
   }
