@@ -10,8 +10,13 @@ export function hostFor(addresses: Addresses): string {
 /** Where people open the pages: FARLINE_PUBLIC_URL, else this machine. A PlainError when it is no address of a page. */
 export function publicUrlOf(given: string | undefined, addresses: Addresses, ports: Ports): string {
   if (given === undefined) return `http://${hostFor(addresses)}:${ports.web}`;
-  if (['http:', 'https:'].includes(URL.parse(given)?.protocol ?? '')) return given;
-  throw new PlainError('FARLINE_PUBLIC_URL is no address of a page: it must be one such as https://phone.example.org.');
+  const url = URL.parse(given);
+  // The pages have no place below a path.
+  const isWhole = url?.href === `${url?.origin}${url?.pathname}` && /^\/*$/.test(url.pathname);
+  if (url !== null && ['http:', 'https:'].includes(url.protocol) && isWhole) return url.origin;
+  throw new PlainError(
+    'FARLINE_PUBLIC_URL is no address of a page: it must be one such as https://phone.example.org, without a path.',
+  );
 }
 
 /** Phones come straight to the engine: by the name of the pages, unless that is no name that a phone could ask for. */

@@ -135,6 +135,7 @@ test.each([
   ['DATABASE_URL', 'host=db password=hunter2', 'DATABASE_URL is no URL of a PostgreSQL: '],
   ['FARLINE_PUBLIC_URL', 'phone.example.org', 'FARLINE_PUBLIC_URL is no address of a page: '],
   ['FARLINE_PUBLIC_URL', 'phone.example.org:443', 'FARLINE_PUBLIC_URL is no address of a page: '],
+  ['FARLINE_PUBLIC_URL', 'https://example.org/phone', 'FARLINE_PUBLIC_URL is no address of a page: '],
 ])('%s=%s is refused in one sentence without its password', async (name, value, begin) => {
   const farline = await launch({ dataFolder: await aFolder(), env: { [name]: value } });
 

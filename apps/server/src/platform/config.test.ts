@@ -38,13 +38,48 @@ test('SMTP_URL may be of a server with or without TLS', () => {
   }
 });
 
-test.each(['phone.example.org', 'phone.example.org:4001', 'ftp://phone.example.org'])(
-  'FARLINE_PUBLIC_URL %s is refused in a sentence',
+test.each([
+  'phone.example.org',
+  'phone.example.org:4001',
+  'ftp://phone.example.org',
+  'https://example.org/phone',
+  'https://phone.example.org/?a=b',
+  'https://phone.example.org/#a',
+  'https://ada:hunter2@phone.example.org',
+])('FARLINE_PUBLIC_URL %s is refused in a sentence', (url) => {
+  const reading = () => readConfig({ ...least, FARLINE_PUBLIC_URL: url });
+  expect(reading).toThrow(
+    /^FARLINE_PUBLIC_URL must be an address such as https:\/\/phone\.example\.org, without a path$/,
+  );
+});
+
+test.each(['https://Phone.Example.org', 'https://phone.example.org:443', 'https://phone.example.org//'])(
+  'where FARLINE_PUBLIC_URL is %s, pages are admitted under the origin that browsers send',
   (url) => {
-    const reading = () => readConfig({ ...least, FARLINE_PUBLIC_URL: url });
-    expect(reading).toThrow(/^FARLINE_PUBLIC_URL must be an address such as https:\/\/phone\.example\.org$/);
+    const { publicUrl, allowedOrigins } = readConfig({ ...least, FARLINE_PUBLIC_URL: url });
+    expect([publicUrl, allowedOrigins]).toEqual(['https://phone.example.org', ['https://phone.example.org']]);
   },
 );
+
+test('further origins are taken as browsers send them, and refused otherwise', () => {
+  const allowed = (given: string) => readConfig({ ...least, FARLINE_ALLOWED_ORIGINS: given }).allowedOrigins;
+  expect(allowed('https://www.example.org, http://192.0.2.7:4001')).toEqual(
+    expect.arrayContaining(['https://www.example.org', 'http://192.0.2.7:4001']),
+  );
+  for (const wrong of ['https://www.example.org/', 'www.example.org', 'https://WWW.example.org', '*']) {
+    expect(() => allowed(wrong)).toThrow(`FARLINE_ALLOWED_ORIGINS.0 expected https://host or https://host:port`);
+  }
+});
+
+test.each([
+  ['FARLINE_ROLES', ','],
+  ['FARLINE_FIRST_STRETCH_SECONDS', '0'],
+  ['FARLINE_FIRST_SIGN_MS', '0'],
+  ['FARLINE_TRYING_MS', '0'],
+  ['FARLINE_RINGING_MS', '0'],
+])('%s=%s is refused: with it nothing would be served, or no call placed', (name, value) => {
+  expect(() => readConfig({ ...least, [name]: value })).toThrow(new RegExp(`^${name} `));
+});
 
 test('who runs it is said once they have a name; invoices are from Farline until then', () => {
   const address = { FARLINE_SELLER_ADDRESS: 'Straße 1 | 10115 Berlin', FARLINE_SELLER_EMAIL: 'we@example.com' };

@@ -12,6 +12,7 @@ import {
   mailServerUrl,
   origins,
   onOff,
+  pageOrigins,
   pagesUrl,
   proxies,
   sipTransports,
@@ -31,7 +32,7 @@ export type HostPort = { host: string; port: number };
 const environment = z.object({
   DATABASE_URL: z.string({ error: 'is missing: the address of a PostgreSQL database' }),
   FARLINE_ROLES: list
-    .pipe(z.array(z.enum(['api', 'call-control', 'worker'])))
+    .pipe(z.array(z.enum(['api', 'call-control', 'worker'])).min(1, 'names no role'))
     .default(['api', 'call-control', 'worker']),
   FARLINE_SERVER_NAME: z
     .string()
@@ -40,7 +41,7 @@ const environment = z.object({
   FARLINE_PORT: z.coerce.number().int().min(0).max(65_535).default(4001),
   FARLINE_LISTEN: list.default(['127.0.0.1', '::1']),
   FARLINE_PUBLIC_URL: pagesUrl.default('http://localhost:4001'),
-  FARLINE_ALLOWED_ORIGINS: list.default([]),
+  FARLINE_ALLOWED_ORIGINS: pageOrigins.default([]),
   FARLINE_FLOOD_EXCEPTIONS: list.default([]),
   FARLINE_TRUST_PROXY: proxies.default(false),
   FARLINE_DATA_DIR: z.string().default('data'),
@@ -67,12 +68,12 @@ const environment = z.object({
   FARLINE_SIGN_IN_LIMITS: usualLimits.default([]),
   FARLINE_RATE_LIMITS: onOff.default(true),
   FARLINE_OVERLOAD_WAIT_MS: whole(50),
-  FARLINE_FIRST_STRETCH_SECONDS: whole(150),
+  FARLINE_FIRST_STRETCH_SECONDS: whole(150, 1),
   FARLINE_STRETCH_AHEAD_SECONDS: whole(75),
   FARLINE_WARNING_SECONDS: whole(60),
-  FARLINE_FIRST_SIGN_MS: whole(4000),
-  FARLINE_TRYING_MS: whole(15_000),
-  FARLINE_RINGING_MS: whole(60_000),
+  FARLINE_FIRST_SIGN_MS: whole(4000, 1),
+  FARLINE_TRYING_MS: whole(15_000, 1),
+  FARLINE_RINGING_MS: whole(60_000, 1),
   FARLINE_BOTH_SILENT_SECONDS: whole(30),
   FARLINE_ONE_SILENT_SECONDS: whole(600),
   FARLINE_CLOSED_SILENT_SECONDS: whole(15),
@@ -136,7 +137,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'));
   }
   const e = parsed.data;
-  const publicUrl = e.FARLINE_PUBLIC_URL.replace(/\/+$/, '');
+  const publicUrl = e.FARLINE_PUBLIC_URL;
   return {
     databaseUrl: e.DATABASE_URL,
     databasePool: e.FARLINE_DATABASE_POOL,

@@ -24,22 +24,38 @@ export const list = z.string().transform((text) =>
     .map((item) => item.trim())
     .filter((item) => item !== ''),
 );
+const originsWhere = (isAllowed: (url: URL) => boolean) =>
+  list.pipe(
+    z.array(
+      z.string().transform((text, context) => {
+        const url = URL.canParse(text) ? new URL(text) : null;
+        if (url === null || !isAllowed(url) || url.origin !== text) {
+          context.addIssue(`expected https://host or https://host:port, got "${text}"`);
+          return z.NEVER;
+        }
+        return url.origin;
+      }),
+    ),
+  );
+const isWeb = ({ protocol }: URL) => protocol === 'https:' || protocol === 'http:';
 /** `https://push.example.org`, with commas between; without TLS on this machine alone. */
-export const origins = list.pipe(
-  z.array(
-    z.string().transform((text, context) => {
-      const url = URL.canParse(text) ? new URL(text) : null;
-      const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
-      if (url === null || !isSafe || url.origin !== text) {
-        context.addIssue(`expected https://host or https://host:port, got "${text}"`);
-        return z.NEVER;
-      }
-      return url.origin;
-    }),
-  ),
+export const origins = originsWhere(
+  ({ protocol, hostname }) => protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)),
 );
-/** Where people open the pages. Without its scheme, `host:port` would be read as a scheme and a path. */
-export const pagesUrl = z.url({ protocol: /^https?$/, error: 'must be an address such as https://phone.example.org' });
+/** Origins of pages, as browsers send them, with commas between. */
+export const pageOrigins = originsWhere(isWeb);
+/**
+ * Where people open the pages, as browsers write it. Without its scheme, `host:port` would be read as a scheme and a path.
+ * The pages have no place below a path.
+ */
+export const pagesUrl = z.string().transform((text, context) => {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url !== null && isWeb(url) && /^\/*$/.test(url.pathname) && url.href === `${url.origin}${url.pathname}`) {
+    return url.origin;
+  }
+  context.addIssue('must be an address such as https://phone.example.org, without a path');
+  return z.NEVER;
+});
 /** A server that takes mail. Its password is repeated nowhere. */
 export const mailServerUrl = z.string().refine((text) => {
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -122,8 +138,8 @@ export const proxies = z.string().transform((text, context) => {
   context.addIssue(`expected on, off, or addresses and networks such as 172.20.0.0/16, got "${text}"`);
   return z.NEVER;
 });
-/** A whole number from 0 up, with what it is where nothing is set. */
-export const whole = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
+/** A whole number, from 0 up or from `least`, with what it is where nothing is set. */
+export const whole = (fallback: number, least = 0) => z.coerce.number().int().min(least).default(fallback);
 
 /** Money, up to six decimals. */
 export const amount = z.string().regex(/^\d{1,6}(\.\d{1,6})?$/, 'must be an amount such as 2.00');
