@@ -1,4 +1,5 @@
 import { message, sendersReply } from '@farline/contracts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { apiCustomer } from '../../testing/api-customer.ts';
@@ -61,6 +62,18 @@ test.each([
       ? { status, body: { message: { number: 'Acme' } } }
       : { status, body: { code: 'sender_name_refused' } },
   );
+});
+
+test('the audit has what a name was before it was changed or taken back', async () => {
+  const customer = await apiCustomer(app);
+  for (const words of [['GB'], ['GB,AE'], ['off']]) await operator(customer, 'Acme', ...words);
+  const { rows } = await sql`select action, before->'registeredIn' as before, after->'registeredIn' as after
+    from audit.event where account_id = ${customer.accountId} and action like 'sender.%' order by id`.execute(database);
+  expect(rows).toEqual([
+    { action: 'sender.allowed', before: null, after: ['GB'] },
+    { action: 'sender.allowed', before: ['GB'], after: ['GB', 'AE'] },
+    { action: 'sender.forbidden', before: ['GB', 'AE'], after: null },
+  ]);
 });
 
 test('a name of somebody else is nobody’s', async () => {

@@ -230,10 +230,10 @@ test("an operator's mark stays whatever becomes of the money, and when it is tak
   await payer.refund({});
   expect(await stateOf(payer)).toBe('trial');
   const { rows } = await sql<{ action: string; actor: string }>`select action, actor from audit.event
-    where account_id = ${accountId} and action like 'account.%activated' order by at, id`.execute(database);
+    where account_id = ${accountId} and action ~ '^account[.](.*activated|mark.*)$' order by at, id`.execute(database);
   expect(rows.map(({ action, actor }) => `${action} ${actor}`)).toEqual([
     'account.activated operator:grace',
-    'account.activated operator:grace',
+    'account.mark_taken operator:grace',
     'account.deactivated system',
   ]);
 });

@@ -37,10 +37,16 @@ export async function markAs(
   await recordAuditEvent(tx, {
     at,
     actor,
-    action: state === 'active' ? 'account.activated' : 'account.deactivated',
+    action: actionFor(account, { state, isMarkedByOperator }),
     accountId: account.id,
     subject: account.id,
     before: { state: account.state, isMarkedByOperator: account.isMarkedByOperator },
     after: { state, isMarkedByOperator },
   });
+}
+
+/** A mark that changes nothing about the state is told by itself: a payment keeps the account active, with or without it. */
+function actionFor(before: Account, after: Pick<Account, 'state' | 'isMarkedByOperator'>): string {
+  if (after.state !== before.state) return after.state === 'active' ? 'account.activated' : 'account.deactivated';
+  return after.isMarkedByOperator ? 'account.marked' : 'account.mark_taken';
 }
