@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ARRIVED_FOLDER } from '@farline/contracts/voicemail/attendant';
 import { readWav } from '@farline/sip-endpoint';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { FileDraft } from './recordings.ts';
+import { DRAFTS } from './left-drafts.ts';
+import { createRecordings, FileDraft } from './recordings.ts';
 
 const SECOND = 8000;
 let folder: string;
@@ -26,6 +28,14 @@ async function aDraft() {
 }
 /** A second of sound, each sample another. */
 const sound = Int16Array.from({ length: SECOND }, (_, at) => at);
+
+test('what callers say lies where no other user of the machine reads it', async () => {
+  const whole = join(folder, 'voicemail');
+  const recordings = await createRecordings(whole, 0, () => {});
+  recordings.close();
+  const modes = await Promise.all([DRAFTS, ARRIVED_FOLDER].map(async (name) => (await stat(join(whole, name))).mode));
+  expect(modes.map((mode) => mode & 0o777)).toEqual([0o700, 0o700]);
+});
 
 test('small packets are gathered, and none of their sound is lost', async () => {
   const { draft, file, kept } = await aDraft();

@@ -38,8 +38,9 @@ export async function createRecordings(
   keepFreeBytes: number,
   log: (sentence: string) => void,
 ): Promise<Recordings> {
-  await mkdir(join(folder, DRAFTS), { recursive: true });
-  await mkdir(join(folder, ARRIVED_FOLDER), { recursive: true });
+  // What callers say is nobody's who has an account on this machine.
+  await mkdir(join(folder, DRAFTS), { recursive: true, mode: 0o700 });
+  await mkdir(join(folder, ARRIVED_FOLDER), { recursive: true, mode: 0o700 });
   // One folder has one name, whatever path leads there.
   const whole = await realpath(folder);
   const drafts = join(whole, DRAFTS);

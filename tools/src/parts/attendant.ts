@@ -50,7 +50,7 @@ function createAttendant(options: AttendantOptions, name: string, port: number):
     launch() {
       hasSpoken = false;
       // The server takes from there what was recorded.
-      ownFolder(join(dataFolder, 'voicemail'));
+      ownFolder(join(dataFolder, 'voicemail'), { isPrivate: true });
       const stopListening = log.onLine((line) => {
         if (!line.includes(READY_WORDS)) return;
         hasSpoken = true;

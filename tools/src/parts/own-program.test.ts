@@ -63,6 +63,14 @@ test.runIf(isRoot())('what an earlier start as root left in a folder of ours can
   expect([folder, join(folder, 'before.wav')].map((path) => statSync(path).uid)).toEqual([farline(), farline()]);
 });
 
+test('a private folder is closed to other users of the machine, also one that an earlier start left open', () => {
+  const [left, fresh] = [join(aFolder(), 'voicemail'), join(aFolder(), 'voicemail')];
+  mkdirSync(left);
+  chmodSync(left, 0o755);
+  for (const folder of [left, fresh]) ownFolder(folder, { isPrivate: true });
+  expect([left, fresh].map((folder) => statSync(folder).mode & 0o777)).toEqual([0o700, 0o700]);
+});
+
 function aFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'farline-program-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

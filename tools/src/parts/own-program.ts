@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProcessSpec } from '../processes/running-process.ts';
 import { compiledCode } from '../processes/compiled-code.ts';
@@ -37,9 +37,13 @@ export function seenFrom(project: string, runFolder: string): string {
   return at;
 }
 
-/** A folder below the data folder that a program of ours may write, with everything that an earlier start as root left there. */
-export function ownFolder(path: string): string {
+/**
+ * A folder below the data folder that a program of ours may write, with everything that an earlier start as root left there.
+ * What is private no other user of this machine may read, though an earlier start left it open.
+ */
+export function ownFolder(path: string, { isPrivate = false }: { isPrivate?: boolean } = {}): string {
   mkdirSync(path, { recursive: true, mode: 0o755 });
+  if (isPrivate) chmodSync(path, 0o700);
   giveAllTo('farline', path);
   return path;
 }
