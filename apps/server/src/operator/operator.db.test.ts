@@ -95,7 +95,7 @@ test('the address of the database is found in the data folder', async () => {
   expect(await balanceOf(account)).toBe(1_000_000n);
 });
 
-test('activate lets a trial account reach real trunks, promote makes an operator; each once', async () => {
+test('activate lets a trial account reach real trunks, promote gives the role of an operator; each once, and can be taken back', async () => {
   const { id } = await aCustomer('grow@example.com');
 
   expect((await operator(['activate', 'grow@example.com'])).said).toContain('may call over real trunks now');
@@ -104,7 +104,10 @@ test('activate lets a trial account reach real trunks, promote makes an operator
   expect((await findAccount(database, id))?.state).toBe('trial');
   expect((await operator(['activate', 'grow@example.com'])).said).toContain('may call over real trunks now');
   expect((await findAccount(database, id))?.state).toBe('active');
-  expect((await operator(['promote', 'grow@example.com'])).said).toContain('is an operator now');
+  expect((await operator(['promote', 'grow@example.com'])).said).toContain('has the role of an operator now');
+  expect((await operator(['promote', 'grow@example.com'])).said).toContain('had the role of an operator already');
+  expect((await operator(['demote', 'grow@example.com'])).said).toContain('is a customer again');
+  expect((await operator(['demote', 'grow@example.com'])).said).toContain('was no operator');
   const { rows } = await sql<{ action: string }>`select action from audit.event
     where account_id = ${id} and actor = 'operator:grace' order by id`.execute(database);
   expect(rows.map((row) => row.action)).toEqual([
@@ -112,6 +115,7 @@ test('activate lets a trial account reach real trunks, promote makes an operator
     'account.deactivated',
     'account.activated',
     'user.promoted',
+    'user.demoted',
   ]);
 });
 

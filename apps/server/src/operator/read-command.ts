@@ -22,6 +22,7 @@ export type AccountCommand =
   | { name: 'activate'; email: string }
   | { name: 'deactivate'; email: string }
   | { name: 'promote'; email: string }
+  | { name: 'demote'; email: string }
   | { name: 'trial'; email: string }
   | { name: 'forget-factors'; email: string }
   | SenderCommand;
@@ -72,7 +73,8 @@ const USAGE = `Usage:
   npm run operator -- confirm <email>                    have an address count as confirmed, without trial credit
   npm run operator -- activate <email>                   let an account call over real trunks, whatever it has paid
   npm run operator -- deactivate <email>                 take that back: what it has paid decides
-  npm run operator -- promote <email>                    make a user an operator
+  npm run operator -- promote <email>                    note that a user is an operator: the role opens nothing yet
+  npm run operator -- demote <email>                     take that back
   npm run operator -- trial <email>                      say whether an account got its trial credit, and why not
   npm run operator -- forget-factors <email>             take every second factor of a user away, who has lost them
   npm run operator -- sender <email>                     list the names that an account may write messages under
@@ -119,6 +121,7 @@ export function readCommand(words: string[]): Command {
     case 'activate':
     case 'deactivate':
     case 'promote':
+    case 'demote':
     case 'trial':
     case 'forget-factors':
       if (amount !== undefined) throw new OperatorError(`${name} takes an email address and nothing more.\n\n${USAGE}`);

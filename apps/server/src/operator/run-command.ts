@@ -6,7 +6,7 @@ import {
   findTrial,
   findUserByEmail,
   forgetFactors,
-  promoteUser,
+  giveRole,
   takeMark,
   type Trial,
   type User,
@@ -96,10 +96,9 @@ async function runFor(deps: OperatorDeps, command: AccountCommand, user: User): 
     }
     case 'trial':
       return `${user.email}: ${trialInWords(await findTrial(deps.database, user.accountId))}`;
-    case 'promote': {
-      const isChanged = await inTransaction(deps.database, (tx) => promoteUser(tx, { userId: user.id, actor, at }));
-      return isChanged ? `${user.email} is an operator now.` : `${user.email} was an operator already.`;
-    }
+    case 'promote':
+    case 'demote':
+      return await changeRole(deps.database, command.name, { user, actor, at });
     case 'sender':
       return await runSenderCommand(deps.database, command, { accountId: user.accountId, actor, at });
     case 'forget-factors': {
@@ -107,6 +106,17 @@ async function runFor(deps: OperatorDeps, command: AccountCommand, user: User): 
       return isChanged ? `${user.email} signs in by the password alone now.` : `${user.email} has no second factor.`;
     }
   }
+}
+
+type Whom = { user: User; actor: string; at: Date };
+
+async function changeRole(database: Database, name: 'promote' | 'demote', { user, actor, at }: Whom): Promise<string> {
+  const role = name === 'promote' ? 'operator' : 'customer';
+  const isChanged = await inTransaction(database, (tx) => giveRole(tx, { userId: user.id, role, actor, at }));
+  if (role === 'customer') return isChanged ? `${user.email} is a customer again.` : `${user.email} was no operator.`;
+  return isChanged
+    ? `${user.email} has the role of an operator now, which opens nothing yet.`
+    : `${user.email} had the role of an operator already.`;
 }
 
 const SEEN_AS = { mailbox: 'mailbox', device: 'browser', card: 'card' };

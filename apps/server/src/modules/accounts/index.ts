@@ -25,7 +25,7 @@ import { addSettingsRoutes } from './profile/settings-routes.ts';
 import { forgetChallenges, forgetTickets } from './record/tickets-store.ts';
 import { forgetReplacedTokens, forgetSessions } from './record/sessions-store.ts';
 
-export { activateAccount, confirmUser, forgetFactors, promoteUser, takeMark } from './operator-acts.ts';
+export { activateAccount, confirmUser, forgetFactors, giveRole, takeMark } from './operator-acts.ts';
 export { settleMark } from './account/settle-mark.ts';
 export type { Account, User } from './record/account.ts';
 export { accountOfRequest } from './record/account-of-request.ts';

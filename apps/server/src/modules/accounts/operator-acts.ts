@@ -11,21 +11,21 @@ import { markAs } from './account/settle-mark.ts';
 /** Who does it: `operator:<name>`. */
 type Act = { actor: string; at: Date };
 
-/** Makes a user an operator. False when they are one already. */
-export async function promoteUser(tx: Transaction, act: Act & { userId: string }): Promise<boolean> {
+/** Gives a user a role. False when they have it already. */
+export async function giveRole(tx: Transaction, act: Act & { userId: string; role: User['role'] }): Promise<boolean> {
+  const { role, actor, at } = act;
   const user = await lockUser(tx, act.userId);
   if (user === null) throw new Error(`no user ${act.userId}`);
-  if (user.role === 'operator') return false;
-  const promoted: User = { ...user, role: 'operator' };
-  await saveUser(tx, promoted);
+  if (user.role === role) return false;
+  await saveUser(tx, { ...user, role });
   await recordAuditEvent(tx, {
-    at: act.at,
-    actor: act.actor,
-    action: 'user.promoted',
+    at,
+    actor,
+    action: role === 'operator' ? 'user.promoted' : 'user.demoted',
     accountId: user.accountId,
     subject: user.id,
     before: { role: user.role },
-    after: { role: promoted.role },
+    after: { role },
   });
   return true;
 }
