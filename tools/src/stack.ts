@@ -270,7 +270,7 @@ function inherited(): Record<string, string> {
 
 /** Builds the pages, and says where the server finds them. */
 async function pagesFor(runFolder: string, say: (line: string) => void): Promise<string> {
-  const built = await buildWebPages(PROJECT, say);
+  const built = await buildWebPages(PROJECT, say, { keepsSettings: true });
   return join(seenFrom(PROJECT, runFolder), relative(PROJECT, built));
 }
 

@@ -12,15 +12,20 @@ const BUILDER = `
   writeFileSync(folder + '/index.html', 'asks ' + (process.env.VITE_API_HOST ?? 'its own origin'));
 `;
 
+type Settings = { env: NodeJS.ProcessEnv; keepsSettings?: boolean };
+
+/** Builds the pages of a project; gives what they say, and whether they were built. */
+async function build(project: string, settings: Settings): Promise<string> {
+  const said: string[] = [];
+  const folder = await buildWebPages(project, (line) => said.push(line), settings);
+  return `${readFileSync(join(folder, 'index.html'), 'utf8')}${said.length > 0 ? ', built' : ''}`;
+}
+
+const elsewhere = { VITE_API_HOST: 'https://phone.example.org' };
+
 test('pages are built once, and anew for another API host or after a change of their sources', async () => {
   const project = aProject();
-  const said: string[] = [];
-  const built = async (env: NodeJS.ProcessEnv) => {
-    said.length = 0;
-    const folder = await buildWebPages(project, (line) => said.push(line), env);
-    return `${readFileSync(join(folder, 'index.html'), 'utf8')}${said.length > 0 ? ', built' : ''}`;
-  };
-  const elsewhere = { VITE_API_HOST: 'https://phone.example.org' };
+  const built = async (env: NodeJS.ProcessEnv) => await build(project, { env });
 
   expect(await built({})).toBe('asks its own origin, built');
   expect(await built({ HOME: '/anywhere' })).toBe('asks its own origin');
@@ -29,6 +34,18 @@ test('pages are built once, and anew for another API host or after a change of t
   expect(await built({})).toBe('asks its own origin, built');
   writeFileSync(join(project, 'apps/web/main.tsx'), 'changed');
   expect(await built({})).toBe('asks its own origin, built');
+});
+
+test('a start that is told no setting takes the pages as they were built, and builds them anew by the same', async () => {
+  const project = aProject();
+  const started = async (env: NodeJS.ProcessEnv) => await build(project, { env, keepsSettings: true });
+
+  await build(project, { env: elsewhere });
+  expect(await started({})).toBe('asks https://phone.example.org');
+  writeFileSync(join(project, 'apps/web/main.tsx'), 'changed');
+  expect(await started({})).toBe('asks https://phone.example.org, built');
+  expect(await started({ VITE_API_HOST: 'https://other.example.org' })).toBe('asks https://other.example.org, built');
+  expect(await build(project, { env: {} })).toBe('asks its own origin, built');
 });
 
 function aProject(): string {

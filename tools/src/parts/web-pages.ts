@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { PlainError } from '../plain-error.ts';
 
 /** What the built pages are made of. */
@@ -11,30 +12,46 @@ const NOT_SOURCES = new Set(['node_modules', 'dist', 'tests']);
 const SETTINGS = ['VITE_API_HOST', 'VITE_SERVERLESS_HOST', 'VITE_USE_SERVERLESS'];
 const MARK = '.built-from';
 
-/** Builds the web app into apps/web/dist when its sources or its settings differ from what was built last; gives the folder. */
+type BuiltFrom = { sources: string; settings: Record<string, string> };
+
+/**
+ * Builds the web app into apps/web/dist when its sources or its settings differ from what was built last; gives the folder.
+ * With `keepsSettings`, one that the environment does not have stays as it was built: a service is not told what `npm run build` was.
+ */
 export async function buildWebPages(
   project: string,
   say: (line: string) => void,
-  env: NodeJS.ProcessEnv = process.env,
+  { env = process.env, keepsSettings = false }: { env?: NodeJS.ProcessEnv; keepsSettings?: boolean } = {},
 ): Promise<string> {
   const folder = join(project, 'apps/web/dist');
-  const mark = join(folder, MARK);
-  const sources = hashOf(project, env);
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === sources) return folder;
+  const last = lastBuilt(folder);
+  const kept = keepsSettings ? (last?.settings ?? {}) : {};
+  const settings = Object.fromEntries(SETTINGS.map((name) => [name, env[name] ?? kept[name] ?? '']));
+  const sources = hashOf(project);
+  if (isDeepStrictEqual(last, { sources, settings })) return folder;
 
   say('Building the web pages');
   const built = join(project, `node_modules/.pages-${process.pid}`);
-  await runVite(project, built, env);
-  writeFileSync(join(built, MARK), sources);
+  const told = Object.entries(settings).filter(([, value]) => value !== '');
+  await runVite(project, built, { ...env, ...Object.fromEntries(told) });
+  writeFileSync(join(built, MARK), JSON.stringify({ sources, settings } satisfies BuiltFrom));
   // Whole or not at all: others may serve, or build, at the same time.
   rmSync(folder, { recursive: true, force: true });
   renameSync(built, folder);
   return folder;
 }
 
-function hashOf(project: string, env: NodeJS.ProcessEnv): string {
+/** From what the pages in a folder were built; null where there are none, or none of this kind. */
+function lastBuilt(folder: string): BuiltFrom | null {
+  try {
+    return JSON.parse(readFileSync(join(folder, MARK), 'utf8')) as BuiltFrom;
+  } catch {
+    return null;
+  }
+}
+
+function hashOf(project: string): string {
   const hash = createHash('sha256');
-  for (const name of SETTINGS) hash.update(`${env[name] ?? ''}\0`);
   for (const path of SOURCES.flatMap((source) => filesIn(join(project, source)))) {
     hash.update(relative(project, path)).update('\0').update(readFileSync(path)).update('\0');
   }
