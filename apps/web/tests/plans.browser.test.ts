@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findWrongs } from './support/axe.ts';
+import type { Reply } from '../src/lib/api/api-routes.ts';
 import { addTwentyFive } from './support/funds.ts';
 import { balanceOf, enter } from './support/people.ts';
 import { stack } from './support/stack.ts';
@@ -123,3 +124,22 @@ const readMonths = async (advisor: Locator): Promise<string[]> =>
   (await advisor.getByRole('listitem').allInnerTexts()).map((text) =>
     text.replaceAll(/[\u2066-\u2069]/g, '').replaceAll(/\s+/g, ' '),
   );
+
+test('what an unpaid plan was to change to is what Pay now pays, and no day that is over is told', async () => {
+  const page = await stage.openTab();
+  await page.route('**/api/v1/billing/subscription', async (route) => {
+    const response = await route.fetch();
+    const { subscription: plan } = (await response.json()) as Reply<'GET /billing/subscription'>;
+    const usd = (amount: string) => ({ ...plan.pricePerMonth, amount });
+    const next = { planId: 'plus', name: 'Plus', pricePerMonth: usd('5.0000'), startsAt: '2026-04-10T09:30:00.000Z' };
+    const pastDue = { amount: usd('5.0000'), until: '2026-04-13T09:30:00.000Z' };
+    const pro = { planId: 'pro', name: 'Pro', status: 'past_due' as const, pricePerMonth: usd('15.0000') };
+    await route.fulfill({ response, json: { subscription: { ...plan, ...pro, renewsAt: null, next, pastDue } } });
+  });
+  await enter(page, `${stack.url}/billing/plan`);
+  const plan = page.getByTestId('plan');
+  await plan.getByText('Your balance didn’t cover $5.00.', { exact: false }).waitFor();
+  expect(await plan.getByText('it changes to', { exact: false }).count()).toBe(0);
+  await plan.getByRole('button', { name: 'Pay now' }).click();
+  await page.getByTestId('change-plan').getByRole('heading', { name: 'Plus' }).waitFor();
+});

@@ -74,7 +74,8 @@ function changeTo(plans: Plan[], { account, subscription, planId, now }: PlanCho
   const from = plans.find((plan) => plan.id === (subscription?.planId ?? BASIC));
   if (from === undefined) throw new Error(`account ${account.id} is on a plan that does not exist`);
   const to = plans.find((plan) => plan.id === planId.toLowerCase());
-  const isThere = to !== undefined && to.currency === account.currency && (to.isOffered || to.id === from.id);
+  const isHad = to?.id === from.id || to?.id === subscription?.nextPlanId;
+  const isThere = to !== undefined && to.currency === account.currency && (to.isOffered || isHad);
   if (!isThere) throw planNotFound();
   const change = planChange(subscription, { from, to }, now);
   // No day of its period is left: the more expensive plan would cost nothing.
@@ -140,13 +141,20 @@ async function start(tx: Transaction, { account, subscription: before, change, a
 }
 
 async function pay(tx: Transaction, { account, subscription, change, at }: ApplyOf<'pay'>): Promise<void> {
-  const paid: Subscription = { ...there(subscription), ...nextPeriod(there(subscription), at), unpaid: null };
   const plan = change.to;
+  const paid: Subscription = {
+    ...there(subscription),
+    ...nextPeriod(there(subscription), at),
+    planId: plan.id,
+    nextPlanId: null,
+    unpaid: null,
+  };
   const charge = wholePeriodCharge(paid, { kind: 'renewal', plan, period: paid.period, at });
   await saveSubscription(tx, paid, paid.period.to);
   if (!(await takePrice(tx, account, charge))) throw await notCovered(tx, account, change);
   const grants = wholeGrants(plan);
   await fillAllowances(tx, { subscription: paid, period: paid.period, grants, chargeId: charge.id, at });
+  await putOn(tx, paid, plan);
 }
 
 async function upgrade(tx: Transaction, { account, subscription, change, at }: ApplyOf<'upgrade'>): Promise<void> {

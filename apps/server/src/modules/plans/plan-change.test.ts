@@ -94,6 +94,24 @@ describe('what a change costs', () => {
     expect(planChange(unpaid, { from: plus, to: basic }, after(32))).toMatchObject({ kind: 'end', dueMicros: 0n });
   });
 
+  test('of an unpaid plan what was to come is paid as the next period, and so is the present plan in its place', () => {
+    const unpaid = {
+      ...subscription,
+      planId: 'pro',
+      nextPlanId: 'plus',
+      unpaid: { since: after(31), graceTo: after(34) },
+    };
+    for (const to of [plus, pro]) {
+      expect(planChange(unpaid, { from: pro, to }, after(32))).toEqual({
+        kind: 'pay',
+        from: pro,
+        to,
+        period: { from: subscription.period.to, to: monthsAfter(from, 2) },
+        dueMicros: to.priceMicros,
+      });
+    }
+  });
+
   test('proration is exact to the millionth: the whole at the start, nothing at the end, never more than is due', () => {
     const price = fc.bigInt(1n, 100_000_000n);
     fc.assert(

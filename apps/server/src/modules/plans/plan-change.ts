@@ -21,7 +21,7 @@ export type PlanChange =
   | { kind: 'later'; from: Plan; to: Plan; at: Date; dueMicros: Micros }
   /** What was to come when the period ends does not come. */
   | { kind: 'keep'; from: Plan; to: Plan; period: Period; dueMicros: Micros }
-  /** The next period, which could not be paid when it began. */
+  /** The next period, which could not be paid when it began: of the plan that was to come, or of the present one in its place. */
   | { kind: 'pay'; from: Plan; to: Plan; period: Period; dueMicros: Micros }
   /** A plan whose next period is not paid ends at once. */
   | { kind: 'end'; from: Plan; to: Plan; dueMicros: Micros };
@@ -45,7 +45,7 @@ export function planChange(
   }
   if (subscription.unpaid !== null) {
     if (!isPaid) return { kind: 'end', from, to, dueMicros: NOTHING };
-    return to.id === from.id
+    return to.id === from.id || to.id === subscription.nextPlanId
       ? { kind: 'pay', from, to, period: nextPeriod(subscription, now).period, dueMicros: to.priceMicros }
       : { kind: 'start', from, to, period: fresh, dueMicros: to.priceMicros };
   }

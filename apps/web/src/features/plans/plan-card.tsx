@@ -102,7 +102,7 @@ function Present({ plan, onWant }: { plan: SubscriptionView; onWant: (planId: st
       </div>
       {planId !== BASIC && (
         <div className="mt-5 flex flex-wrap gap-3">
-          {pastDue !== null && <Button onClick={() => onWant(planId)}>{t('payNow')}</Button>}
+          {pastDue !== null && <Button onClick={() => onWant(next?.planId ?? planId)}>{t('payNow')}</Button>}
           {next !== null && (
             <Button look="quiet" onClick={() => onWant(planId)}>
               {t('keep', { name })}
@@ -119,8 +119,10 @@ function Present({ plan, onWant }: { plan: SubscriptionView; onWant: (planId: st
   );
 }
 
-function renewalOf({ planId, renewsAt, next, pricePerMonth }: SubscriptionView): string {
+function renewalOf({ planId, renewsAt, next, pastDue, pricePerMonth }: SubscriptionView): string {
   const t = plansText.say;
+  // The day of the change or renewal is over: the warning says what is not paid.
+  if (pastDue !== null) return '';
   if (next !== null) {
     return next.planId === BASIC
       ? t('nextBasic', { when: day(next.startsAt) })
