@@ -100,6 +100,7 @@ export const REFUSAL_STATUSES = {
   recipient_blocked: 409,
   recipient_opted_out: 409,
   recipients_not_understood: 422,
+  refund_refused: 409,
   refund_too_large: 409,
   rented_number_needed: 403,
   request_under_way: 409,

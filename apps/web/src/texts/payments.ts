@@ -98,4 +98,6 @@ export const paymentsText = defineTexts('payments', {
   refundWorking: 'Giving it back…',
   refundFailed: 'Nothing was given back',
   refundDone: '{{amount}} goes back to you. Banks take a few days to show it.',
+  refundDonePart:
+    '{{amount}} goes back to you. The payment provider refused to give {{failed}} back: it’s in your balance.',
 });

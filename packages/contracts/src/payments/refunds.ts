@@ -17,6 +17,8 @@ export const refundsReply = z.object({
   /** What was spent of money that a bank took back since: the next money pays it first, and no call is placed before. */
   owed: money,
 });
+/** What could be given back after a refund, and what of the refund the payment provider refused: that is in the balance again. */
+export const refundReply = refundsReply.extend({ failed: money });
 export const refundRequest = z
   .object({
     /** All of it when left out. */

@@ -3,7 +3,7 @@ import { autoTopUpChange, autoTopUpReply } from '../payments/auto-top-up.ts';
 import { addFundsReply, addFundsRequest, paymentReply, paymentsNotConfigured } from '../billing.ts';
 import { defineRoute, idParams } from '../define-route.ts';
 import { methodSetupReply, newPaymentMethod, paymentMethodsReply } from '../payments/payment-methods.ts';
-import { paymentsQuery, paymentsReply, refundRequest, refundsReply } from '../payments/refunds.ts';
+import { paymentsQuery, paymentsReply, refundReply, refundRequest, refundsReply } from '../payments/refunds.ts';
 
 export const paymentRoutes = {
   autoTopUp: defineRoute('GET /billing/auto-top-up', {
@@ -68,10 +68,10 @@ export const paymentRoutes = {
     access: 'proved_user',
     summary: 'Refund unused credit to the payments that it came from, the oldest first',
     body: refundRequest,
-    reply: refundsReply,
+    reply: refundReply,
     isIdempotent: true,
     precedence: 'essential',
-    refusals: ['nothing_to_refund', 'refund_too_large'],
+    refusals: ['nothing_to_refund', 'refund_refused', 'refund_too_large'],
   }),
 };
 

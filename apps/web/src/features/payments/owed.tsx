@@ -6,7 +6,7 @@ import { paymentsText } from '../../texts/payments.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AddFunds } from './add-funds.tsx';
-import { refundsQuery } from './payment-queries.ts';
+import { refundsQuery } from '../../lib/session/refunds-query.ts';
 
 /** What is owed after a bank took a payment back that was spent; nothing for nearly everybody. */
 export function Owed() {

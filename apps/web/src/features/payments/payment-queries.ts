@@ -52,12 +52,6 @@ export const paymentsQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.nextCursor,
 });
 
-/** What could be given back of the credit, and what is owed. */
-export const refundsQuery = queryOptions({
-  queryKey: ['billing', 'refunds'],
-  queryFn: () => api('GET /billing/refunds'),
-});
-
 /** Money moved: what is said of payments is asked for again. */
 export function forgetPayments(): void {
   for (const part of ['payments', 'refunds', 'auto-top-up']) {

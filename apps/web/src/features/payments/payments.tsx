@@ -11,7 +11,8 @@ import { MoreButton } from '../../ui/more-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
 import { Failed } from '../../ui/failed.tsx';
-import { paymentsQuery, refundsQuery } from './payment-queries.ts';
+import { refundsQuery } from '../../lib/session/refunds-query.ts';
+import { paymentsQuery } from './payment-queries.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 
 /** Saves the receipt of a payment, where it has one. */

@@ -1,4 +1,5 @@
 import type { refundsReply } from '@farline/contracts/payments/refunds';
+import type { Money } from '@farline/contracts/money';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { api } from '../../lib/api/api-client.ts';
@@ -6,6 +7,7 @@ import { formatPrice } from '../../lib/format/format.ts';
 import { isRefused } from '../../lib/api/is-refused.ts';
 import { notify } from '../../lib/page/notify.ts';
 import { queryClient } from '../../lib/session/queries.ts';
+import { differenceOf } from '../../lib/format/sum-of.ts';
 import { writtenAmount } from '../../lib/format/written-amount.ts';
 import { paymentsText } from '../../texts/payments.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +15,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';
 import { Field } from '../../ui/field.tsx';
 import { notifyFailure } from '../../ui/notify-failure.ts';
-import { forgetPayments, refundsQuery } from './payment-queries.ts';
+import { refundsQuery } from '../../lib/session/refunds-query.ts';
+import { forgetPayments } from './payment-queries.ts';
 import { tryIntent } from '../../lib/api/try-intent.ts';
 import { useStillOpen } from '../../lib/page/use-still-open.ts';
 
@@ -58,16 +61,16 @@ function RefundForm({ refunds, onClose }: { refunds: Refunds; onClose: () => voi
     setFailure(null);
     const amount = Number(wanted).toFixed(2);
     try {
-      const left = await tryIntent(`refund ${amount}`, async (idempotencyKey) =>
+      const { failed, ...left } = await tryIntent(`refund ${amount}`, async (idempotencyKey) =>
         api('POST /billing/refunds', { body: { amount }, idempotencyKey }),
       );
       queryClient.setQueryData(refundsQuery.queryKey, left);
       forgetPayments();
       if (isStillOpen()) onClose();
-      await notify({ type: 'success', message: t('refundDone', { amount: sum }) });
+      await tellOf({ asked: { amount, currency }, failed });
     } catch (error) {
-      // Without an answer it may have been given back all the same: the list of payments shows it.
-      if (!isRefused(error)) forgetPayments();
+      // Without an answer it may have been given back all the same, and what the provider refused is in the list.
+      forgetPayments();
       const reason = failureOf(error, t(isRefused(error) ? 'refundFailed' : 'refundTitle'));
       if (isStillOpen()) return setFailure(reason);
       await notifyFailure(reason);
@@ -106,4 +109,15 @@ function RefundForm({ refunds, onClose }: { refunds: Refunds; onClose: () => voi
       </Button>
     </form>
   );
+}
+
+/** What goes back, and what the payment provider refused to give back. */
+async function tellOf({ asked, failed }: { asked: Money; failed: Money }): Promise<void> {
+  const t = paymentsText.say;
+  const amount = formatPrice(differenceOf(asked, failed));
+  const message =
+    Number(failed.amount) === 0
+      ? t('refundDone', { amount })
+      : t('refundDonePart', { amount, failed: formatPrice(failed) });
+  await notify({ type: Number(failed.amount) === 0 ? 'success' : 'warning', message });
 }

@@ -89,4 +89,5 @@ export const payments = {
   refundWorking: 'جارٍ الاسترداد',
   refundFailed: 'لم يُسترد شيء',
   refundDone: 'سيعود إليك {{amount}}. قد يستغرق ظهوره لدى البنك بضعة أيام.',
+  refundDonePart: 'سيعود إليك {{amount}}. رفض مزوّد الدفع ردّ {{failed}}، وهو في رصيدك.',
 };

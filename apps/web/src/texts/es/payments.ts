@@ -93,4 +93,5 @@ export const payments = {
   refundWorking: 'Reembolsando',
   refundFailed: 'No se reembolsó nada',
   refundDone: 'Te devolvemos {{amount}}. Los bancos tardan unos días en mostrarlo.',
+  refundDonePart: 'Te devolvemos {{amount}}. El proveedor de pagos rechazó reembolsar {{failed}}: siguen en tu saldo.',
 };

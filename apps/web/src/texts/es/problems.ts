@@ -78,6 +78,7 @@ export const problems = {
   no_payment_method: 'No hay ningún método de pago guardado. Añade uno primero. No se cobró nada.',
   too_many_payment_methods: 'Ya tienes el máximo de métodos de pago. Quita uno primero.',
   nothing_to_refund: 'No hay saldo sin usar que venga de un pago. No se reembolsó nada.',
+  refund_refused: 'El proveedor de pagos rechazó el reembolso. No se reembolsó nada: el dinero está en tu saldo.',
   refund_too_large: 'Es más de lo que se puede reembolsar. No se reembolsó nada.',
   pdf_unavailable:
     'Aquí no se pueden crear archivos PDF ahora: faltan fuentes. El archivo CSV tiene las mismas líneas.',

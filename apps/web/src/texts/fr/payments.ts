@@ -94,4 +94,6 @@ export const payments = {
   refundWorking: 'Remboursement en cours',
   refundFailed: 'Rien n’a été remboursé',
   refundDone: 'Remboursement de {{amount}} en cours. Les banques mettent quelques jours à l’afficher.',
+  refundDonePart:
+    'Remboursement de {{amount}} en cours. Le prestataire de paiement a refusé de rembourser {{failed}} : l’argent est sur votre solde.',
 };

@@ -81,6 +81,8 @@ export const problems = {
   no_payment_method: 'Aucun moyen de paiement n’est enregistré. Ajoutez-en un d’abord. Rien n’a été débité.',
   too_many_payment_methods: 'Vous avez déjà le maximum de moyens de paiement. Retirez-en un d’abord.',
   nothing_to_refund: 'Aucun crédit inutilisé ne provient d’un paiement. Rien n’a été remboursé.',
+  refund_refused:
+    'Le prestataire de paiement a refusé le remboursement. Rien n’a été remboursé : l’argent est sur votre solde.',
   refund_too_large: 'C’est plus que ce qui peut être remboursé. Rien n’a été remboursé.',
   pdf_unavailable:
     'Aucun PDF ne peut être créé ici pour l’instant : il manque des polices. Le fichier CSV contient les mêmes lignes.',

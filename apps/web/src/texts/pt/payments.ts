@@ -93,4 +93,6 @@ export const payments = {
   refundWorking: 'Reembolsando',
   refundFailed: 'Nada foi reembolsado',
   refundDone: 'Reembolso de {{amount}} feito. Os bancos levam alguns dias para mostrá-lo.',
+  refundDonePart:
+    'Reembolso de {{amount}} feito. O provedor de pagamentos recusou reembolsar {{failed}}: o valor está no seu saldo.',
 };

@@ -80,6 +80,7 @@ export const problems = {
   no_payment_method: 'Nenhum meio de pagamento salvo. Adicione um primeiro. Nada foi cobrado.',
   too_many_payment_methods: 'Você já tem o máximo de meios de pagamento. Remova um primeiro.',
   nothing_to_refund: 'Não há crédito não usado que tenha vindo de um pagamento. Nada foi reembolsado.',
+  refund_refused: 'O provedor de pagamentos recusou o reembolso. Nada foi reembolsado: o valor está no seu saldo.',
   refund_too_large: 'É mais do que pode ser reembolsado. Nada foi reembolsado.',
   pdf_unavailable: 'Não é possível criar PDFs aqui no momento: faltam as fontes. O arquivo CSV tem as mesmas linhas.',
   pdf_busy: 'Muitos arquivos estão sendo criados agora. Tente de novo em um minuto.',

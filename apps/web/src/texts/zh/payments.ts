@@ -89,4 +89,5 @@ export const payments = {
   refundWorking: '正在退还',
   refundFailed: '没有退还任何金额',
   refundDone: '{{amount}} 将退还给你，银行通常几天后才会显示。',
+  refundDonePart: '{{amount}} 将退还给你。支付服务商拒绝退还 {{failed}}，该金额仍在你的余额中。',
 };

@@ -72,6 +72,7 @@ export const problems = {
   no_payment_method: '没有保存付款方式。请先添加。未扣款。',
   too_many_payment_methods: '付款方式已达上限。请先移除一个。',
   nothing_to_refund: '没有来自付款的未用余额，未退还任何金额。',
+  refund_refused: '支付服务商拒绝退款。未退还任何金额，款项仍在你的余额中。',
   refund_too_large: '超过了可退还的金额，未退还任何金额。',
   pdf_unavailable: '现在无法生成 PDF：缺少字体。CSV 文件中有相同的明细。',
   pdf_busy: '目前正在生成的文件太多。请一分钟后再试。',

@@ -148,6 +148,7 @@ export class StripeJournal {
     );
     const left = given.reduce((sum, one) => sum - Number(one['amount']), Number(this.get(intent)['amount']));
     if (Number(fields['amount']) > left) return wrong('charge_already_refunded', 'amount');
+    if (this.get(intent)['refuses_refunds'] === true) return wrong('charge_disputed', 'payment_intent');
     return this.#add('re', {
       object: 'refund',
       amount: Number(fields['amount']),

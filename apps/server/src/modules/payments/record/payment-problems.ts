@@ -17,6 +17,12 @@ export const refundTooLarge = ({ amountMicros, currency }: { amountMicros: Micro
     `At most ${formatDecimal(amountMicros)} ${currency} can be given back. Nothing was given back.`,
     { errors: { amount: `At most ${formatDecimal(amountMicros)} ${currency} can be given back` } },
   );
+export const refundRefused = () =>
+  new Problem(
+    'refund_refused',
+    409,
+    'The payment provider refused to give it back. Nothing was given back: it’s in your balance.',
+  );
 export const paymentsUnavailable = () =>
   new Problem(
     'payments_unavailable',

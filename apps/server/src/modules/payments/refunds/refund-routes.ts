@@ -4,7 +4,7 @@ import { identityOf } from '../../../platform/http-server.ts';
 import { serveRoutes } from '../../../platform/serve-routes.ts';
 import { accountOfRequest } from '../../accounts/index.ts';
 import { owedBy } from '../../ledger/index.ts';
-import { nothingToRefund } from '../record/payment-problems.ts';
+import { nothingToRefund, refundRefused } from '../record/payment-problems.ts';
 import type { PaymentDeps } from '../paying/payment-routes.ts';
 import { viewPayment } from '../record/payment-view.ts';
 import { paymentsBefore } from '../record/payments-store.ts';
@@ -41,12 +41,15 @@ export function addRefundRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     if (deps.provider === null) throw nothingToRefund();
     const account = await accountOfRequest(deps.database, request);
     const key = request.headers['idempotency-key'];
-    await refundUnused(deps, deps.provider, {
+    const refunds = await refundUnused(deps, deps.provider, {
       account,
       userId: identityOf(request).userId,
       amountMicros: request.body.amount === undefined ? null : parseDecimal(request.body.amount),
       key: typeof key === 'string' ? key : null,
     });
-    return await refundable(request);
+    const failed = refunds.filter(({ state }) => state === 'failed');
+    if (failed.length === refunds.length) throw refundRefused();
+    const failedMicros = micros(failed.reduce((sum, { amountMicros }) => sum + amountMicros, 0n));
+    return { ...(await refundable(request)), failed: toMoney(failedMicros, account.currency) };
   });
 }
