@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { Page } from 'playwright-core';
 import { findWrongs } from './support/axe.ts';
 import { held, staysOpen } from './support/dialogs.ts';
+import { addTwentyFive } from './support/funds.ts';
 import { type Person, enter, fillSignIn, signIn, signOut } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
@@ -266,6 +267,19 @@ test('all data comes as a file, and a closed account stays closed', async () => 
     .getByTestId('form-error')
     .getByText(/closed/)
     .waitFor();
+});
+
+test('who is about to close an account with money hears what can be refunded, and is led there', async () => {
+  const { page } = await somebodyAt('/billing');
+  await page.getByRole('main').getByRole('button', { name: 'Add Funds' }).click();
+  await addTwentyFive(page);
+  await page.goto(`${stack.url}/settings/account`);
+  await page.getByRole('button', { name: 'Close my account' }).click();
+  const dialog = page.getByTestId('close-account');
+  await dialog.getByText('$25.00 of it can be refunded', { exact: false }).waitFor();
+  await dialog.getByRole('link', { name: 'Refund unused credit' }).click();
+  await page.waitForURL('**/billing/payments');
+  await page.getByTestId('payments').getByRole('button', { name: 'Refund unused credit' }).waitFor();
 });
 
 test('no page complained', () => {

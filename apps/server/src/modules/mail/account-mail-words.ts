@@ -51,7 +51,7 @@ export const ACCOUNT_MAIL_WORDS: Record<Language, AccountMailWords> = {
     account_closed: {
       subject: 'Your Farline account was closed',
       lines: () => [
-        'Your account was closed, and every browser was signed out. We won’t send you anything more about it.',
+        'Your account was closed, and every browser was signed out. From now on we’ll only write to you about payments that are still under way.',
       ],
     },
   },
@@ -90,7 +90,7 @@ export const ACCOUNT_MAIL_WORDS: Record<Language, AccountMailWords> = {
     account_closed: {
       subject: 'Se cerró tu cuenta de Farline',
       lines: () => [
-        'Se cerró tu cuenta y se cerró la sesión en todos los navegadores. No recibirás nada más sobre ella.',
+        'Se cerró tu cuenta y se cerró la sesión en todos los navegadores. A partir de ahora solo te escribiremos sobre pagos que sigan en curso.',
       ],
     },
   },
@@ -129,7 +129,7 @@ export const ACCOUNT_MAIL_WORDS: Record<Language, AccountMailWords> = {
     account_closed: {
       subject: 'Votre compte Farline a été fermé',
       lines: () => [
-        'Votre compte a été fermé, et tous les navigateurs ont été déconnectés. Vous ne recevrez plus rien à son sujet.',
+        'Votre compte a été fermé, et tous les navigateurs ont été déconnectés. Nous ne vous écrirons plus que pour des paiements encore en cours.',
       ],
     },
   },
@@ -168,7 +168,7 @@ export const ACCOUNT_MAIL_WORDS: Record<Language, AccountMailWords> = {
     account_closed: {
       subject: 'Sua conta do Farline foi encerrada',
       lines: () => [
-        'Sua conta foi encerrada, e todos os navegadores foram desconectados. Não enviaremos mais nada sobre ela.',
+        'Sua conta foi encerrada, e todos os navegadores foram desconectados. De agora em diante, só escreveremos sobre pagamentos ainda em andamento.',
       ],
     },
   },
@@ -204,7 +204,7 @@ export const ACCOUNT_MAIL_WORDS: Record<Language, AccountMailWords> = {
     },
     account_closed: {
       subject: 'أُغلق حسابك في Farline',
-      lines: () => ['أُغلق حسابك، وسُجّل خروج كل المتصفحات. لن يصلك شيء آخر عنه.'],
+      lines: () => ['أُغلق حسابك، وسُجّل خروج كل المتصفحات. لن نراسلك بعد الآن إلا بشأن مدفوعات ما زالت قيد المعالجة.'],
     },
   },
   zh: {
@@ -237,7 +237,7 @@ export const ACCOUNT_MAIL_WORDS: Record<Language, AccountMailWords> = {
     },
     account_closed: {
       subject: '你的 Farline 账户已注销',
-      lines: () => ['你的账户已注销，所有浏览器均已退出登录。你不会再收到与它有关的邮件。'],
+      lines: () => ['你的账户已注销，所有浏览器均已退出登录。今后我们只会就仍在处理中的付款给你发邮件。'],
     },
   },
 };

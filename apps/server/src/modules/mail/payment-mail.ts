@@ -11,8 +11,8 @@ type Payment = {
 };
 type Refund = { id: string; amountMicros: Micros };
 
-/** To whom, and when, a mail about a payment is written. */
-export type Written = { at: Date; publicUrl: string; language: Language };
+/** To whom, and when, a mail about a payment is written. `isClosed`: the account is, and its pages can't be opened. */
+export type Written = { at: Date; publicUrl: string; language: Language; isClosed: boolean };
 
 /** The mail that says that the money of a payment has come. */
 export function writePaymentMail(
@@ -30,10 +30,11 @@ export function writePaymentMail(
     ...(more.owedPaidMicros === 0n ? [] : [say('ofWhichOwed', { amount: sum(more.owedPaidMicros) })]),
     say('balance', { amount: sum(more.balanceMicros) }),
   ];
-  const link = `${more.publicUrl}/billing`;
+  const { publicUrl: link, isClosed } = more;
+  const last = isClosed ? say('closed', { link }) : say('more', { link: `${link}/billing` });
   return {
     subject: say('receiptSubject', { amount: sum(payment.amountMicros) }),
-    body: [say('arrived'), lines.join('\n'), say('more', { link })].join('\n\n'),
+    body: [say('arrived'), lines.join('\n'), last].join('\n\n'),
   };
 }
 
@@ -49,10 +50,10 @@ export function writeRefundMail(payment: Payment, refund: Refund, more: Written)
     say('date', { date: dateOf(more.at) }),
   ];
   const opening = card === null ? say('goesBack', { amount }) : say('goesBackToCard', { amount, card });
-  const link = `${more.publicUrl}/billing`;
+  const last = more.isClosed ? [] : [say('more', { link: `${more.publicUrl}/billing` })];
   return {
     subject: say('refundSubject', { amount }),
-    body: [opening, lines.join('\n'), say('more', { link })].join('\n\n'),
+    body: [opening, lines.join('\n'), ...last].join('\n\n'),
   };
 }
 

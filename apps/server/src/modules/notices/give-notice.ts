@@ -53,7 +53,11 @@ export async function giveNotice(
   const settings = await findNoticeSettings(tx, userId);
   if (addressee.isClosed && !MAILED_WHEN_CLOSED.has(told.kind)) return;
   await pushNotice(deps, tx, { userId, told, settings, addressee, at });
-  const mail = mailOf(told, settings, { publicUrl: deps.publicUrl, ...readerOf(addressee) });
+  const mail = mailOf(told, settings, {
+    publicUrl: deps.publicUrl,
+    isClosed: addressee.isClosed,
+    ...readerOf(addressee),
+  });
   if (mail === null) return;
   if (told.kind === 'call_missed' && (await isEnoughMailed(tx, { userId, from: told.facts.from, at }))) return;
   const notBefore = told.kind === 'call_missed' ? new Date(at.getTime() + MISSED_WAITS_MS) : at;

@@ -14,15 +14,22 @@ export type NoticeMail = { subject: string; body: string; voicemailId?: string; 
 export function mailOf(
   told: Told,
   settings: StoredNoticeSettings,
-  to: Reader & { publicUrl: string },
+  to: Reader & { publicUrl: string; isClosed: boolean },
 ): NoticeMail | null {
   const mail = mailWords(told, settings, to.publicUrl);
   if (mail === null) return null;
   const { language } = to;
-  const body = [sentenceIn(to, mailed(told)), say(language, mail.next, mail.links)].join('\n\n');
+  const next = to.isClosed ? nextOfClosed(told, to) : [say(language, mail.next, mail.links)];
+  const body = [sentenceIn(to, mailed(told)), ...next].join('\n\n');
   const sound = told.kind === 'voicemail_received' ? { voicemailId: told.facts.voicemailId } : {};
   const namesSomebody = NAMING_SOMEBODY.includes(told.kind);
   return { subject: say(language, mail.subject), body, ...sound, namesSomebody };
+}
+
+/** No page can be opened of an account that is closed: who gives back what came into its balance is told instead. */
+function nextOfClosed(told: Told, { language, publicUrl }: Reader & { publicUrl: string }): string[] {
+  const isInBalance = told.kind === 'refund_failed' || (told.kind === 'dispute_closed' && told.facts.outcome === 'won');
+  return isInBalance ? [say(language, 'next_closed', { link: publicUrl })] : [];
 }
 
 /** The same with what somebody named themselves as a mail may name it. */

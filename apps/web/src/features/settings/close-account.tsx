@@ -3,17 +3,20 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
 import type { z } from 'zod';
 import { api } from '../../lib/api/api-client.ts';
 import { formatPrice } from '../../lib/format/format.ts';
 import { notify } from '../../lib/page/notify.ts';
 import { queryClient, usageQuery } from '../../lib/session/queries.ts';
+import { refundsQuery } from '../../lib/session/refunds-query.ts';
 import { forgetSession } from '../../lib/session/session.ts';
 import { settingsText } from '../../texts/settings.ts';
 import { sharedText } from '../../texts/shared.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type Failure, FailureBox, failureOf, showFieldErrors } from '../../ui/failure-box.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SaveFile } from '../../ui/save-file.tsx';
 import { closedSentence } from './closed-sentence.ts';
@@ -57,8 +60,25 @@ function Question({ open, onClose }: { open: boolean; onClose: () => void }) {
       onOpenChange={() => !isClosing && onClose()}
       data-testid="close-account"
     >
+      {open && <Refundable />}
       <CloseForm onClose={onClose} onClosing={setClosing} />
     </Dialog>
+  );
+}
+
+/** What can still be refunded, and where: nobody can ask for it once the account is closed. */
+function Refundable() {
+  const t = settingsText.useText();
+  const refunds = useQuery(refundsQuery, queryClient);
+  if (refunds.data === undefined || Number(refunds.data.refundable.amount) === 0) return null;
+  return (
+    <div className="mb-5">
+      <Notice kind="warning" title={t('closeRefundable', { amount: formatPrice(refunds.data.refundable) })}>
+        <Link to="/billing/payments" className="text-accent underline underline-offset-4">
+          {t('closeRefund')}
+        </Link>
+      </Notice>
+    </div>
   );
 }
 

@@ -183,6 +183,8 @@ export const settings = {
   closeAsk: 'إغلاق حسابي',
   closeQuestion: 'هل تريد إغلاق حسابك نهائيًا؟',
   closeBalance: 'رصيدك {{balance}}. احفظ بياناتك أولًا إن أردت الاحتفاظ بها. وينتهي الرصيد التجريبي بإغلاق الحساب.',
+  closeRefundable: 'يمكن ردّ {{amount}} إليك، لكن قبل إغلاق الحساب فقط.',
+  closeRefund: 'استرداد الرصيد غير المستخدم',
   closePassword: 'كلمة مرورك',
   closeNow: 'إغلاق نهائي',
   closing: 'جارٍ الإغلاق',

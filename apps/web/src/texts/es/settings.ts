@@ -189,6 +189,8 @@ export const settings = {
   closeQuestion: '¿Cerrar tu cuenta para siempre?',
   closeBalance:
     'Tu saldo es de {{balance}}. Si quieres conservar tus datos, guárdalos antes. El saldo de prueba se pierde al cerrar la cuenta.',
+  closeRefundable: 'Se te pueden reembolsar {{amount}}, pero solo antes de cerrar la cuenta.',
+  closeRefund: 'Reembolsar el saldo sin usar',
   closePassword: 'Tu contraseña',
   closeNow: 'Cerrarla para siempre',
   closing: 'Cerrando',

@@ -192,6 +192,8 @@ export const settings = {
   closeQuestion: 'Fermer définitivement votre compte ?',
   closeBalance:
     'Votre solde est de {{balance}}. Enregistrez d’abord vos données si vous voulez les garder. Le crédit d’essai prend fin avec le compte.',
+  closeRefundable: '{{amount}} peuvent vous être remboursés, mais seulement avant la fermeture du compte.',
+  closeRefund: 'Rembourser le crédit inutilisé',
   closePassword: 'Votre mot de passe',
   closeNow: 'Fermer définitivement',
   closing: 'Fermeture',

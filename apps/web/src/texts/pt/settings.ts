@@ -189,6 +189,8 @@ export const settings = {
   closeQuestion: 'Encerrar sua conta para sempre?',
   closeBalance:
     'Seu saldo é de {{balance}}. Salve seus dados antes, se quiser guardá-los. O crédito de teste termina com a conta.',
+  closeRefundable: '{{amount}} podem ser reembolsados, mas só antes de encerrar a conta.',
+  closeRefund: 'Reembolsar crédito não usado',
   closePassword: 'Sua senha',
   closeNow: 'Encerrar para sempre',
   closing: 'Encerrando',

@@ -4,7 +4,7 @@ import { type Database, inTransaction, type Transaction } from '../../../platfor
 import { publish } from '../../../platform/events.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import type { Log } from '../../../platform/log.ts';
-import { claimCard, findAccount } from '../../accounts/index.ts';
+import { claimCard } from '../../accounts/index.ts';
 import { keepMethod } from '../record/keep-method.ts';
 import { settleTrunkRight } from './settle-trunk-right.ts';
 import { makeMoneyMovements } from './make-money-movements.ts';
@@ -55,22 +55,11 @@ export async function takeProviderUpdate(
     if (next.state === 'succeeded' && payment.state !== 'succeeded' && update.cardFingerprint !== null) {
       await claimCard(tx, { accountId: next.accountId, card: `${provider}:${update.cardFingerprint}`, at });
     }
-    if (next.state === 'succeeded' && payment.state !== 'succeeded') await warnOfClosed(deps, tx, next);
     await makeMoneyMovements(deps, tx, { payment: next, movements: moneyMovementsOf(payment, next), at });
     await tellOfReturns(deps, tx, { before: payment, after: next, at });
     if (isEnded(next) && next.state !== payment.state) await tellEnd(tx, next);
     return { payment: next, isRepeat: false };
   });
-}
-
-/** Money for an account that was closed while its payer was on the provider's page is spent by nobody: the operator gives it back. */
-async function warnOfClosed({ log }: ProviderUpdateDeps, tx: Transaction, { id, accountId }: Payment): Promise<void> {
-  const account = await findAccount(tx, accountId);
-  if (account?.state !== 'closed') return;
-  log.error(
-    { payment: id, account: accountId },
-    'money came for an account that is closed; give it back at the provider',
-  );
 }
 
 /** Tells the rest of the system that a payment has come to its end. */

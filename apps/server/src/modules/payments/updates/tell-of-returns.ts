@@ -2,7 +2,7 @@ import { toMoney } from '@farline/contracts';
 import type { Transaction } from '../../../platform/database.ts';
 import { publish } from '../../../platform/events.ts';
 import { spokenLanguage } from '../../../platform/languages.ts';
-import { languageOfUser, queueMail } from '../../accounts/index.ts';
+import { findAccount, languageOfUser, queueMail } from '../../accounts/index.ts';
 import { owedBy } from '../../ledger/index.ts';
 import type { Payment } from '../record/payment.ts';
 import { writeRefundMail } from '../../mail/index.ts';
@@ -19,7 +19,8 @@ export async function tellOfReturns(
     const payload = { amount: toMoney(refund.amountMicros, currency) };
     if (refund.state === 'succeeded') {
       const language = spokenLanguage(await languageOfUser(tx, userId));
-      const mail = writeRefundMail(after, refund, { at, publicUrl: deps.publicUrl, language });
+      const isClosed = (await findAccount(tx, accountId))?.state === 'closed';
+      const mail = writeRefundMail(after, refund, { at, publicUrl: deps.publicUrl, language, isClosed });
       await queueMail(tx, { userId, ...mail, at });
       await publish(tx, { type: 'refund.succeeded', accountId, subjectId: refund.id, payload });
     } else if (refund.state === 'failed') {
