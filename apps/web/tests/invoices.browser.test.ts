@@ -24,6 +24,16 @@ async function somebodyWhoPaid(): Promise<Page> {
   return page;
 }
 
+/** In the page: saves a tax number as another tab does. */
+async function saveTaxNumber(): Promise<number> {
+  const reply = await fetch('/api/v1/billing/buyer', {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('farline.token')}` },
+    body: JSON.stringify({ taxId: 'T7010001064648' }),
+  });
+  return reply.status;
+}
+
 async function savedBy(page: Page, button: Locator): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
@@ -54,6 +64,17 @@ test('a payment has a receipt on the billing page, which is saved as PDF and CSV
   await dialog.getByLabel('Country').selectOption('JP');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Name and address are changed').waitFor();
+  // What a colleague saves while the dialog is open stays.
+  await page.getByTestId('invoices').getByRole('button', { name: 'Details on invoices' }).click();
+  await expect.poll(async () => await dialog.getByLabel('Country').inputValue()).toBe('JP');
+  expect(await page.evaluate(saveTaxNumber)).toBe(200);
+  await dialog.getByLabel('Address').fill('東京都 千代田区');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByTestId('invoices').getByRole('button', { name: 'Details on invoices' }).click();
+  await expect.poll(async () => await dialog.getByLabel('Tax number').inputValue()).toBe('T7010001064648');
+  expect(await dialog.getByLabel('Address').inputValue()).toBe('東京都 千代田区');
+  await page.keyboard.press('Escape');
   await expectWhole(page, 'billing-invoices');
   await openPart(page, 'Payments');
   await page.getByTestId('payments').getByRole('button', { name: 'Receipt' }).waitFor();

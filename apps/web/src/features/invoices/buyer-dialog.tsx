@@ -1,6 +1,6 @@
 import type { Buyer } from '@farline/contracts/invoices';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useReducer, useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
 import { RequestError } from '../../lib/api/http.ts';
 import { localCountries } from '../../lib/format/local-countries.ts';
@@ -31,20 +31,21 @@ export function BuyerDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** Sends the changes alone: they leave what another tab or a colleague has saved meanwhile. */
 function BuyerForm({ buyer, onSaved }: { buyer: Buyer; onSaved: () => void }) {
   const t = invoicesText.useText();
-  const [draft, setDraft] = useState(buyer);
+  const [changes, change] = useReducer((now: Partial<Buyer>, part: Partial<Buyer>) => ({ ...now, ...part }), {});
   const [failure, setFailure] = useState<Failure | null>(null);
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const [isBusy, setBusy] = useState(false);
   const countries = useQuery(countriesQuery, queryClient);
-  const change = (part: Partial<Buyer>) => setDraft({ ...draft, ...part });
+  const draft = { ...buyer, ...changes };
 
   const save = async (): Promise<void> => {
     setBusy(true);
     setFailure(null);
     try {
-      const saved = await api('PATCH /billing/buyer', { body: draft });
+      const saved = await api('PATCH /billing/buyer', { body: changes });
       queryClient.setQueryData(buyerQuery.queryKey, saved.buyer);
       onSaved();
       await notify({ type: 'success', message: t('buyerSaved') });

@@ -14,6 +14,8 @@ export const invoicesQuery = infiniteQueryOptions({
 export const buyerQuery = queryOptions({
   queryKey: ['billing', 'buyer'],
   queryFn: async () => (await api('GET /billing/buyer')).buyer,
+  // What another tab or colleague saves is not pushed: asked anew each time.
+  staleTime: 0,
 });
 
 interface Days {
