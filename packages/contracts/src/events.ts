@@ -18,6 +18,8 @@ export const eventPayloads = {
   'account.closed': nothing,
   /** `label` of a card, and the month at whose end it expires. */
   'payment_method.expiring': z.object({ label: z.string(), month: z.string() }),
+  /** Somebody switched it on or off, or changed what it does. */
+  'auto_top_up.changed': nothing,
   'auto_top_up.stopped': z.object({
     reason: z.enum(['declined', 'unusual_spending', 'daily_cap', 'no_method', 'refunded']),
   }),

@@ -3,6 +3,7 @@ export const REFUSAL_STATUSES = {
   account_closed: 403,
   already_on_plan: 409,
   already_sent: 409,
+  auto_top_up_changed: 409,
   body_too_large: 413,
   broadcast_not_draft: 409,
   broadcast_not_started: 409,

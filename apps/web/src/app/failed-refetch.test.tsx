@@ -71,7 +71,7 @@ const FORMS: [string, ReactNode, readonly unknown[], unknown, string][] = [
     autoTopUpQuery.queryKey,
     {
       ...{ state: 'off', stoppedBecause: null, mark: usd('5.00'), amount: usd('25.00'), dailyCap: usd('100.00') },
-      ...{ addedToday: usd('0.00'), paymentMethodId: null },
+      ...{ addedToday: usd('0.00'), paymentMethodId: null, version: 'unset' },
     },
     'name="dailyCap"',
   ],

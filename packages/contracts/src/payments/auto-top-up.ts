@@ -17,6 +17,8 @@ export const autoTopUp = z.object({
   /** Null: the default one. */
   paymentMethodId: z.uuid().nullable(),
   addedToday: money,
+  /** Another after each change. */
+  version: z.string(),
 });
 export const autoTopUpReply = z.object({ autoTopUp });
 export type AutoTopUpView = z.infer<typeof autoTopUp>;
@@ -36,5 +38,7 @@ export const autoTopUpChange = z
     amount: between(ADD_FUNDS.least, ADD_FUNDS.most),
     dailyCap: between(ADD_FUNDS.least, AUTO_TOP_UP.mostCap),
     paymentMethodId: z.uuid('Choose a payment method').nullable().default(null),
+    /** The one that was read. If it is another by now, nothing is changed (409). Left out: it is changed whatever it is. */
+    version: z.string().max(100).optional(),
   })
   .meta({ example: { isOn: false, mark: '5.00', amount: '25.00', dailyCap: '100.00', paymentMethodId: null } });

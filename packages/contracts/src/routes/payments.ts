@@ -21,7 +21,7 @@ export const paymentRoutes = {
     otherReplies: { 503: paymentsNotConfigured },
     isConfirmedOnly: true,
     precedence: 'essential',
-    refusals: ['no_payment_method', 'not_found', 'payments_not_configured'],
+    refusals: ['auto_top_up_changed', 'no_payment_method', 'not_found', 'payments_not_configured'],
   }),
   funds: defineRoute('GET /billing/add-funds', {
     tag: 'billing',

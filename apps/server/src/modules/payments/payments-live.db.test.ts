@@ -1,4 +1,4 @@
-import { liveServerMessage } from '@farline/contracts';
+import { autoTopUpReply, liveServerMessage } from '@farline/contracts';
 import { expect, test } from 'vitest';
 import { sandboxPayments } from '../../testing/sandbox-payments.ts';
 import { testApp } from '../../testing/test-app.ts';
@@ -47,6 +47,25 @@ test('automatic top-up that stops is pushed', async () => {
   // Money given back stops it; the refund itself is told as well.
   expect(await payer.refund({ amount: '5.00' })).toMatchObject({ status: 200 });
   await expect.poll(told, soon).toBeGreaterThanOrEqual(2);
+});
+
+test('automatic top-up that is changed is pushed, and a page that shows it as it was before changes nothing', async () => {
+  const payer = await aPayer(app);
+  const told = await livePage(payer);
+  const settings = { isOn: false, mark: '1.00', amount: '25.00', dailyCap: '100.00' };
+  const first = autoTopUpReply.parse((await payer.ask('GET', '/billing/auto-top-up')).body).autoTopUp;
+  const change = async (body: object) => await payer.ask('PUT', '/billing/auto-top-up', { ...settings, ...body });
+
+  expect(await change({ version: first.version })).toMatchObject({ status: 200 });
+  await expect.poll(told, soon).toBe(1);
+  expect(await change({ version: first.version, mark: '9.00' })).toMatchObject({
+    status: 409,
+    body: { code: 'auto_top_up_changed' },
+  });
+  expect(await payer.ask('GET', '/billing/auto-top-up')).toMatchObject({
+    body: { autoTopUp: { mark: { amount: '1.0000' } } },
+  });
+  expect(await change({ mark: '9.00' })).toMatchObject({ status: 200 });
 });
 
 test('a refund that has arrived is pushed', async () => {

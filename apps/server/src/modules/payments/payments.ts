@@ -27,6 +27,7 @@ const CHANGES = eventTypes(
   'dispute.closed',
   'refund.failed',
   'refund.succeeded',
+  'auto_top_up.changed',
   'auto_top_up.stopped',
 );
 

@@ -82,7 +82,11 @@ function AutoTopUpForm({ settings }: { settings: AutoTopUpView }) {
   const t = paymentsText.useText();
   const methods = useQuery(paymentMethodsQuery, queryClient);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const { register, control, handleSubmit, formState, setError } = useForm<Fields>({ values: fieldsOf(settings) });
+  // What another device changes comes in beside what is typed here.
+  const { register, control, handleSubmit, formState, setError, reset } = useForm<Fields>({
+    values: fieldsOf(settings),
+    resetOptions: { keepDirtyValues: true },
+  });
   const { errors, isSubmitting } = formState;
   const { currency } = settings.amount;
   const hasCard = methods.data === undefined || methods.data.length > 0;
@@ -91,12 +95,14 @@ function AutoTopUpForm({ settings }: { settings: AutoTopUpView }) {
     setFailure(null);
     try {
       const cardId = keptCard(paymentMethodId, methods.data);
-      const body = { ...fields, paymentMethodId: cardId === '' ? null : cardId };
+      const body = { ...fields, paymentMethodId: cardId === '' ? null : cardId, version: settings.version };
       const { autoTopUp } = await api('PUT /billing/auto-top-up', { body });
       queryClient.setQueryData(autoTopUpQuery.queryKey, autoTopUp);
+      reset(fieldsOf(autoTopUp));
       forgetMeter();
       await notify({ type: 'success', message: t('autoSaved') });
     } catch (error) {
+      void queryClient.invalidateQueries({ queryKey: autoTopUpQuery.queryKey });
       showFieldErrors(error, ['mark', 'amount', 'dailyCap'], setError);
       setFailure(failureOf(error, t('autoSaveFailed')));
     }

@@ -2,6 +2,7 @@ import type { RefusalCode } from '@farline/contracts/refusals';
 
 /** What the server refuses with, by its code. */
 export const problems = {
+  auto_top_up_changed: 'تغيّر الشحن التلقائي في الأثناء. لم يُحفظ شيء: راجعه من جديد.',
   wrong_credentials: 'البريد الإلكتروني أو كلمة المرور غير صحيحة.',
   wrong_password: 'كلمة المرور غير صحيحة.',
   email_taken: 'يوجد حساب بهذا البريد بالفعل. سجّل الدخول بدلًا من إنشاء حساب.',

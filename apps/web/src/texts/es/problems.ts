@@ -2,6 +2,7 @@ import type { RefusalCode } from '@farline/contracts/refusals';
 
 /** What the server refuses with, by its code. */
 export const problems = {
+  auto_top_up_changed: 'La recarga automática se cambió mientras tanto. No se guardó nada: mírala de nuevo.',
   wrong_credentials: 'El correo o la contraseña no son correctos.',
   wrong_password: 'La contraseña no es correcta.',
   email_taken: 'Ya existe una cuenta con este correo. Inicia sesión.',

@@ -2,6 +2,8 @@ import type { RefusalCode } from '@farline/contracts/refusals';
 
 /** What the server refuses with, by its code. */
 export const problems = {
+  auto_top_up_changed:
+    'La recharge automatique a été modifiée entre-temps. Rien n’a été enregistré : vérifiez-la à nouveau.',
   wrong_credentials: 'L’adresse e-mail ou le mot de passe est incorrect.',
   wrong_password: 'Le mot de passe est incorrect.',
   email_taken: 'Un compte existe déjà avec cette adresse. Connectez-vous plutôt.',

@@ -2,6 +2,7 @@ import type { RefusalCode } from '@farline/contracts/refusals';
 
 /** What the server refuses with, by its code. */
 export const problems = {
+  auto_top_up_changed: 'A recarga automática foi alterada nesse meio-tempo. Nada foi salvo: confira de novo.',
   wrong_credentials: 'E-mail ou senha incorretos.',
   wrong_password: 'A senha está incorreta.',
   email_taken: 'Já existe uma conta com este e-mail. Faça login.',

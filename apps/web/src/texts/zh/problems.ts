@@ -2,6 +2,7 @@ import type { RefusalCode } from '@farline/contracts/refusals';
 
 /** What the server refuses with, by its code. */
 export const problems = {
+  auto_top_up_changed: '自动充值已在其他地方更改。未保存任何内容，请重新查看。',
   wrong_credentials: '邮箱或密码不正确。',
   wrong_password: '密码不正确。',
   email_taken: '此邮箱已有账户。请直接登录。',

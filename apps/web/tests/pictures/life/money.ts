@@ -109,7 +109,7 @@ export const MONEY: Answers = {
   },
   'GET /billing/auto-top-up': {
     autoTopUp: {
-      ...{ state: 'on', stoppedBecause: null, paymentMethodId: null, addedToday: usd('0.0000') },
+      ...{ state: 'on', stoppedBecause: null, paymentMethodId: null, addedToday: usd('0.0000'), version: 'unset' },
       ...{ mark: usd('5.0000'), amount: usd('25.0000'), dailyCap: usd('100.0000') },
     },
   },

@@ -21,7 +21,7 @@ export function addAutoTopUpRoutes(app: FastifyInstance, deps: PaymentDeps): voi
     if (deps.provider === null) {
       return reply.status(503).send({ ...PAYMENTS_NOT_CONFIGURED, ...(await fundsOf(deps.database, account)) });
     }
-    const { isOn, mark, amount, dailyCap, paymentMethodId } = request.body;
+    const { isOn, mark, amount, dailyCap, paymentMethodId, version } = request.body;
     await changeAutoTopUp(deps, deps.provider, {
       accountId: account.id,
       userId: identityOf(request).userId,
@@ -30,6 +30,7 @@ export function addAutoTopUpRoutes(app: FastifyInstance, deps: PaymentDeps): voi
       amountMicros: readMicros(amount),
       dailyCapMicros: readMicros(dailyCap),
       methodId: paymentMethodId,
+      shown: version,
     });
     return { autoTopUp: await viewAutoTopUp(deps.database, account, deps.clock.now()) };
   });

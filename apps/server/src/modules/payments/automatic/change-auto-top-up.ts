@@ -1,12 +1,13 @@
 import { type AutoTopUpView, micros, type Micros, type PaymentProvider, toMoney } from '@farline/contracts';
 import { type Executor, inTransaction } from '../../../platform/database.ts';
+import { publish } from '../../../platform/events.ts';
 import { dayOf } from '../../../platform/local-days.ts';
 import { invalidField } from '../../../platform/problems.ts';
 import { type Account, recordAuditEvent } from '../../accounts/index.ts';
 import { type AutoTopUp, usualAutoTopUp } from './auto-top-up.ts';
 import { addedBetween, findAutoTopUp, lockAutoTopUp, saveAutoTopUp } from './auto-top-up-store.ts';
 import { findMethod } from '../record/methods-store.ts';
-import { noPaymentMethod, paymentMethodNotFound } from '../record/payment-problems.ts';
+import { autoTopUpChanged, noPaymentMethod, paymentMethodNotFound } from '../record/payment-problems.ts';
 import type { ProviderUpdateDeps } from '../updates/take-provider-update.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -18,8 +19,11 @@ export async function changeAutoTopUp(
   wanted: Omit<AutoTopUp, 'accountId' | 'state' | 'stoppedBecause' | 'changedAt'> & {
     accountId: string;
     state: 'on' | 'off';
+    /** The `version` that was shown; undefined: nobody says. */
+    shown: string | undefined;
   },
 ): Promise<void> {
+  const { shown, ...chosen } = wanted;
   const { accountId, userId, methodId } = wanted;
   if (wanted.dailyCapMicros < wanted.amountMicros) {
     throw invalidField('dailyCap', 'The daily maximum can’t be below the amount');
@@ -27,10 +31,11 @@ export async function changeAutoTopUp(
   const changedAt = deps.clock.now();
   await inTransaction(deps.database, async (tx) => {
     const before = await lockAutoTopUp(tx, accountId);
+    if (shown !== undefined && shown !== versionOf(before)) throw autoTopUpChanged();
     const method = await findMethod(tx, { accountId, provider: provider.name, id: methodId });
     if (method === null && methodId !== null) throw paymentMethodNotFound();
     if (method === null && wanted.state === 'on') throw noPaymentMethod();
-    const settings: AutoTopUp = { ...wanted, stoppedBecause: null, changedAt };
+    const settings: AutoTopUp = { ...chosen, stoppedBecause: null, changedAt };
     await saveAutoTopUp(tx, settings);
     await recordAuditEvent(tx, {
       at: changedAt,
@@ -41,6 +46,7 @@ export async function changeAutoTopUp(
       ...(before === null ? {} : { before: forAudit(before) }),
       after: forAudit(settings),
     });
+    await publish(tx, { type: 'auto_top_up.changed', accountId, subjectId: accountId });
   });
 }
 
@@ -48,6 +54,10 @@ function forAudit({ state, markMicros, amountMicros, dailyCapMicros }: AutoTopUp
   const text = (amount: Micros) => amount.toString();
   return { state, mark: text(markMicros), amount: text(amountMicros), dailyCap: text(dailyCapMicros) };
 }
+
+/** Another after each change, also where it stopped by itself. */
+const versionOf = (settings: AutoTopUp | null): string =>
+  settings === null ? 'unset' : `${settings.changedAt.getTime()} ${settings.state}`;
 
 /** An account's automatic top-up as its owner sees it. */
 export async function viewAutoTopUp(db: Executor, account: Account, now: Date): Promise<AutoTopUpView> {
@@ -63,6 +73,7 @@ export async function viewAutoTopUp(db: Executor, account: Account, now: Date): 
     dailyCap: money(dailyCapMicros),
     paymentMethodId: settings?.methodId ?? null,
     addedToday: money(addedMicros),
+    version: versionOf(settings),
   };
 }
 

@@ -6,6 +6,12 @@ export const paymentMethodNotFound = () => notFound('The payment method');
 export const methodSetupNotFound = () => notFound('The card setup');
 export const noPaymentMethod = () =>
   new Problem('no_payment_method', 409, 'No payment method is saved. Add one first. Nothing was charged.');
+export const autoTopUpChanged = () =>
+  new Problem(
+    'auto_top_up_changed',
+    409,
+    'Automatic top-up has been changed in the meantime. Nothing was saved: look at it again.',
+  );
 export const tooManyMethods = () =>
   new Problem('too_many_payment_methods', 409, 'No more payment methods can be kept. Remove one first.');
 export const nothingToRefund = () =>
