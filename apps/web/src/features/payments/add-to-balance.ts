@@ -27,10 +27,10 @@ export async function addToBalance(body: { amount: number; paymentMethodId?: str
 /** What a payment says of the money that it is for. */
 export function addedBy({ id, amount, payUrl, state, decline }: PaymentView): Added {
   if (payUrl !== null && state === 'waiting') return { is: 'to-pay', id, amount, payUrl };
-  if (state === 'cancelled') {
+  if (state === 'cancelled' && decline === null) {
     return { is: 'refused', sentence: billingText.say('paymentCancelled', { amount: formatPrice(amount) }) };
   }
-  if (state === 'failed') {
+  if (state === 'failed' || state === 'cancelled') {
     const t = paymentsText.say;
     return { is: 'refused', sentence: t('payDeclined', { why: t(whyOf(decline)) }) };
   }

@@ -66,6 +66,21 @@ test('an answer that comes where nothing shows it is told, with the way to the b
   expect(told()).toEqual(['warning+', 'error', 'info']);
 });
 
+test('a payment that was given up says why, where there is a reason', async () => {
+  answerRequests(
+    payment('p5', { state: 'cancelled', decline: 'method_gone' }),
+    payment('p6', { state: 'cancelled', decline: null }),
+  );
+  const hide = showCallTopUp('c5');
+  await topUpCall('c5', TEN, 'card');
+  const gone = expect.stringContaining('The payment provider no longer has it.');
+  expect(callTopUp('c5')).toMatchObject({ is: 'failed', failure: { sentence: gone } });
+  await topUpCall('c5', TEN, 'card');
+  const cancelled = expect.stringContaining('was cancelled');
+  expect(callTopUp('c5')).toMatchObject({ is: 'failed', failure: { sentence: cancelled } });
+  hide();
+});
+
 test('what is not answered may have been added: it says so, and the same amount goes with the same key', async () => {
   const requests = answerRequests({ fails: new TypeError('no line') }, payment('p4', { state: 'succeeded' }));
   const hide = showCallTopUp('c4');
