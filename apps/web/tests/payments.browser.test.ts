@@ -47,6 +47,38 @@ test('a card is saved, adds funds without leaving the page, and is switched on f
   await methods.getByText('No card is saved.', { exact: false }).waitFor();
 });
 
+test('a payment that was left unfinished leads to its page again', async () => {
+  const { page } = await openBilling();
+  await page.getByRole('main').getByRole('button', { name: 'Add Funds' }).click();
+  await page.getByTestId('add-funds').getByRole('button', { name: 'Add $25.00' }).click();
+  await page.getByLabel('Card number').waitFor();
+  await page.goto(`${stack.url}/billing/payments`);
+  const payments = page.getByTestId('payments');
+  await payments.getByText('Not finished').waitFor();
+  await payments.getByRole('link', { name: 'Go to the payment page' }).click();
+  await typeCard(page, '4242 4242 4242 4242', 'Pay $25.00');
+  await page.getByTestId('payment-return').getByText('$25.00 was added').waitFor();
+});
+
+test('a refund that the provider refuses is told where it was asked for', async () => {
+  const { page } = await openBilling();
+  await page.getByRole('main').getByRole('button', { name: 'Add Funds' }).click();
+  await page.getByTestId('add-funds').getByRole('button', { name: 'Add $25.00' }).click();
+  await typeCard(page, '4242 4242 4242 4242', 'Pay $25.00');
+  await page.getByTestId('payment-return').getByText('$25.00 was added').waitFor();
+  await openPart(page, 'Payments');
+  const message = 'The payment provider refused to give it back. Nothing was given back: it’s in your balance.';
+  await page.route('**/api/v1/billing/refunds', async (route) => {
+    if (route.request().method() !== 'POST') return await route.continue();
+    return await route.fulfill({ status: 409, json: { message, code: 'refund_refused' } });
+  });
+  await page.getByTestId('payments').getByRole('button', { name: 'Refund unused credit' }).click();
+  const dialog = page.getByTestId('refund');
+  await dialog.getByRole('button', { name: 'Refund $25.00' }).click();
+  await dialog.getByTestId('form-error').getByText('it’s in your balance', { exact: false }).waitFor();
+  expect(await page.getByText('goes back to you', { exact: false }).count()).toBe(0);
+});
+
 test('unused credit is given back, and a disputed payment says so', async () => {
   const { page, person } = await openBilling();
   for (const [number, balance] of [

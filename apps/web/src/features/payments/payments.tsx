@@ -13,6 +13,7 @@ import { Card, Skeleton } from '../../ui/card.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { refundsQuery } from '../../lib/session/refunds-query.ts';
 import { paymentsQuery } from './payment-queries.ts';
+import { PayLink } from './pay-link.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
 /** Saves the receipt of a payment, where it has one. */
@@ -62,7 +63,8 @@ export function Payments({ Receipt }: { Receipt: ReceiptButton }) {
 
 function PaymentLine({ payment, Receipt }: { payment: PaymentView; Receipt: ReceiptButton }) {
   const t = paymentsText.useText();
-  const { card, state, createdAt } = payment;
+  const billing = billingText.useText();
+  const { card, state, createdAt, payUrl } = payment;
   const facts = [
     ...(card === null ? [] : [t('paidBy', card)]),
     ...(payment.purpose === 'auto_top_up' ? [t('paidByItself')] : []),
@@ -81,6 +83,11 @@ function PaymentLine({ payment, Receipt }: { payment: PaymentView; Receipt: Rece
         {facts.map((fact) => ` · ${fact}`)}
         {state === 'succeeded' && <Receipt paymentId={payment.id} />}
       </p>
+      {state === 'waiting' && payUrl !== null && (
+        <p className="mt-1 text-note">
+          <PayLink url={payUrl}>{billing('paymentGoOn')}</PayLink>
+        </p>
+      )}
       {payment.refunds.map((refund) => (
         <p key={refund.id} className="mt-1 text-note">
           {t(`refund_${refund.state}`, { amount: formatPrice(refund.amount) })}
