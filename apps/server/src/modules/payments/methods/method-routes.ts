@@ -6,12 +6,15 @@ import { serveRoutes } from '../../../platform/serve-routes.ts';
 import { accountOfRequest } from '../../accounts/index.ts';
 import { fundsOf, NO_METHODS_KEPT } from '../record/funds-view.ts';
 import { viewMethod } from '../record/method.ts';
-import { addMethod, makeDefault, MOST_METHODS, takeMethodAway } from './methods.ts';
+import { addMethod, makeDefault, takeMethodAway } from './methods.ts';
 import { methodsOf } from '../record/methods-store.ts';
 import { methodSetupNotFound, paymentMethodNotFound } from '../record/payment-problems.ts';
 import type { PaymentDeps } from '../paying/payment-routes.ts';
 import { viewSetup } from '../record/setup.ts';
 import { findSetup } from '../record/setups-store.ts';
+
+/** More than can be kept: cards that were begun beside one another, or kept with a payment, may be. */
+const MOST_LISTED = 100;
 
 const isUuid = (id: string) => z.uuid().safeParse(id).success;
 
@@ -22,7 +25,7 @@ export function addMethodRoutes(app: FastifyInstance, deps: PaymentDeps): void {
 
   const list = async (request: FastifyRequest) => {
     if (provider === null) return { paymentMethods: [] };
-    const wanted = { accountId: identityOf(request).accountId, provider: provider.name, most: MOST_METHODS };
+    const wanted = { accountId: identityOf(request).accountId, provider: provider.name, most: MOST_LISTED };
     const now = deps.clock.now();
     return { paymentMethods: (await methodsOf(deps.database, wanted)).map((method) => viewMethod(method, now)) };
   };

@@ -44,6 +44,18 @@ test('a card typed on the provider’s page is in the list, with its last four a
   expect(await payer.balance()).toBe(GIFT);
 });
 
+test('cards that were begun beside one another are all listed, though no more can be begun', async () => {
+  const payer = await aPayer(app);
+  const begun = await Promise.all(Array.from({ length: 11 }, async () => await payer.addMethod()));
+  for (const { addUrl } of begun) await provider.keep(addUrl ?? '', SUCCEEDS);
+
+  await expect.poll(async () => (await payer.methods()).length, { timeout: 10_000 }).toBe(11);
+  expect(await payer.ask('POST', '/billing/payment-methods', {})).toMatchObject({
+    status: 409,
+    body: { code: 'too_many_payment_methods' },
+  });
+});
+
 test('a card that is declined is not kept, says why, and another one may follow', async () => {
   const payer = await aPayer(app);
   const setup = await payer.addMethod();
