@@ -10,7 +10,7 @@ export const dashboardText = defineTexts('dashboard', {
   callsThisMonth: 'Calls This Month',
   totalSpend: 'Total Spend',
   averageDuration: 'Average Duration',
-  held: '{{held}} set aside for a call',
+  held: '{{held}} set aside for what’s under way',
   allFree: 'All of it is yours to spend',
   nothingYet: 'Add funds to call real phones',
   spendParts: 'Calls {{calls}}, everything else {{rest}}',

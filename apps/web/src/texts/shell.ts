@@ -25,7 +25,7 @@ export const shell = defineTexts('shell', {
   getStarted: 'Get started',
   balance: 'Balance',
   notKnown: 'Not known right now',
-  balanceHeld: '{{held}} of it is set aside for running calls',
+  balanceHeld: '{{held}} of it is set aside for what’s under way',
   offlineSince: 'You’ve been offline since {{time}}. What you see is from before.',
   offlineKept: 'You’re offline. What you see is from {{when}}.',
   reconnecting: 'Reconnecting…',

@@ -7,7 +7,7 @@ export const dashboard = {
   callsThisMonth: 'مكالمات هذا الشهر',
   totalSpend: 'إجمالي الإنفاق',
   averageDuration: 'متوسط المدة',
-  held: '{{held}} محجوز لمكالمة',
+  held: '{{held}} محجوز لما هو قيد التنفيذ',
   allFree: 'كله متاح للإنفاق',
   nothingYet: 'اشحن رصيدك للاتصال بهواتف حقيقية',
   spendParts: 'المكالمات {{calls}}، وكل ما عداها {{rest}}',

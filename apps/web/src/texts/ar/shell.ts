@@ -22,7 +22,7 @@ export const shell = {
   getStarted: 'ابدأ الآن',
   balance: 'الرصيد',
   notKnown: 'غير معروف الآن',
-  balanceHeld: 'منه {{held}} محجوز لمكالمات جارية',
+  balanceHeld: 'منه {{held}} محجوز لما هو قيد التنفيذ',
   offlineSince: 'أنت غير متصل بالإنترنت منذ {{time}}. ما يظهر هنا يعود إلى ما قبل ذلك.',
   offlineKept: 'أنت غير متصل بالإنترنت. ما يظهر هنا يعود إلى {{when}}.',
   reconnecting: 'جارٍ إعادة الاتصال',

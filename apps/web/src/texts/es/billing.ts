@@ -9,7 +9,7 @@ export const billing = {
   balance: 'Saldo',
   notKnown: 'Ahora mismo no se sabe',
   available: '{{available}} disponibles',
-  held: '{{held}} reservados para llamadas en curso',
+  held: '{{held}} reservados para lo que está en curso',
   addFunds: 'Recargar saldo',
   usageTitle: 'Este mes',
   usageCalls: 'Llamadas',

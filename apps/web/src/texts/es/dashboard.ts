@@ -7,7 +7,7 @@ export const dashboard = {
   callsThisMonth: 'Llamadas este mes',
   totalSpend: 'Gasto total',
   averageDuration: 'Duración media',
-  held: '{{held}} reservados para una llamada',
+  held: '{{held}} reservados para lo que está en curso',
   allFree: 'Todo disponible',
   nothingYet: 'Recarga saldo para llamar a teléfonos reales',
   spendParts: 'Llamadas: {{calls}}; todo lo demás: {{rest}}',

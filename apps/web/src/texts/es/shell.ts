@@ -22,7 +22,7 @@ export const shell = {
   getStarted: 'Empezar',
   balance: 'Saldo',
   notKnown: 'Ahora mismo no se sabe',
-  balanceHeld: '{{held}} reservados para llamadas en curso',
+  balanceHeld: '{{held}} reservados para lo que está en curso',
   offlineSince: 'Sin conexión desde las {{time}}. Lo que ves es de antes.',
   offlineKept: 'Sin conexión. Lo que ves es del {{when}}.',
   reconnecting: 'Reconectando',

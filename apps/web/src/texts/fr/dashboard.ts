@@ -7,7 +7,7 @@ export const dashboard = {
   callsThisMonth: 'Appels ce mois-ci',
   totalSpend: 'Dépenses totales',
   averageDuration: 'Durée moyenne',
-  held: '{{held}} en réserve pour un appel',
+  held: '{{held}} en réserve pour ce qui est en cours',
   allFree: 'Entièrement disponible',
   nothingYet: 'Ajoutez du crédit pour appeler de vrais téléphones',
   spendParts: 'Appels {{calls}}, tout le reste {{rest}}',

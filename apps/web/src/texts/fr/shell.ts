@@ -22,7 +22,7 @@ export const shell = {
   getStarted: 'Commencer',
   balance: 'Solde',
   notKnown: 'Inconnu pour le moment',
-  balanceHeld: 'dont {{held}} en réserve pour les appels en cours',
+  balanceHeld: 'dont {{held}} en réserve pour ce qui est en cours',
   offlineSince: 'Hors ligne depuis {{time}}. Ce qui est affiché date d’avant.',
   offlineKept: 'Hors ligne. Ce qui est affiché date du {{when}}.',
   reconnecting: 'Reconnexion',

@@ -9,7 +9,7 @@ export const billing = {
   balance: 'Saldo',
   notKnown: 'Indisponível no momento',
   available: '{{available}} disponíveis',
-  held: '{{held}} reservados para chamadas em andamento',
+  held: '{{held}} reservados para o que está em andamento',
   addFunds: 'Adicionar saldo',
   usageTitle: 'Este mês',
   usageCalls: 'Chamadas',

@@ -7,7 +7,7 @@ export const dashboard = {
   callsThisMonth: 'Chamadas neste mês',
   totalSpend: 'Gasto total',
   averageDuration: 'Duração média',
-  held: '{{held}} reservados para uma chamada',
+  held: '{{held}} reservados para o que está em andamento',
   allFree: 'Tudo disponível para você usar',
   nothingYet: 'Adicione saldo para ligar para telefones de verdade',
   spendParts: 'Chamadas {{calls}}, todo o resto {{rest}}',

@@ -22,7 +22,7 @@ export const shell = {
   getStarted: 'Começar',
   balance: 'Saldo',
   notKnown: 'Indisponível no momento',
-  balanceHeld: '{{held}} reservados para chamadas em andamento',
+  balanceHeld: '{{held}} reservados para o que está em andamento',
   offlineSince: 'Sem conexão desde {{time}}. O que você vê é de antes disso.',
   offlineKept: 'Sem conexão. O que você vê é de {{when}}.',
   reconnecting: 'Reconectando',

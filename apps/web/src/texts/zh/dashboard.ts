@@ -7,7 +7,7 @@ export const dashboard = {
   callsThisMonth: '本月通话',
   totalSpend: '总消费',
   averageDuration: '平均时长',
-  held: '已为通话预留 {{held}}',
+  held: '已为进行中的事项预留 {{held}}',
   allFree: '全部可用',
   nothingYet: '充值后即可拨打真实电话',
   spendParts: '通话 {{calls}}，其他 {{rest}}',

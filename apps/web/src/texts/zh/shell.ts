@@ -22,7 +22,7 @@ export const shell = {
   getStarted: '开始使用',
   balance: '余额',
   notKnown: '暂时无法获取',
-  balanceHeld: '其中 {{held}} 为进行中的通话预留',
+  balanceHeld: '其中 {{held}} 已为进行中的事项预留',
   offlineSince: '{{time}} 起处于离线状态。显示的是之前的内容。',
   offlineKept: '当前离线。显示的是 {{when}} 的内容。',
   reconnecting: '正在重新连接',
