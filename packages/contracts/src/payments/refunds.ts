@@ -14,7 +14,7 @@ export const refundsReply = z.object({
   /** All that could be given back now. */
   refundable: money,
   parts: z.array(z.object({ paymentId: z.uuid(), amount: money })),
-  /** What was spent of money that a bank took back since: the next money pays it first, and no call is placed before. */
+  /** What was spent of money that went back since, or charged for a call after its end: the next money pays it first, and no call is placed before. */
   owed: money,
 });
 /** What could be given back after a refund, and what of the refund the payment provider refused: that is in the balance again. */

@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { AddFunds } from './add-funds.tsx';
 import { refundsQuery } from '../../lib/session/refunds-query.ts';
 
-/** What is owed after a bank took a payment back that was spent; nothing for nearly everybody. */
+/** What is owed for a call that was charged late, or after a payment that was spent went back; nothing for nearly everybody. */
 export function Owed() {
   const t = paymentsText.useText();
   const billing = billingText.useText();
