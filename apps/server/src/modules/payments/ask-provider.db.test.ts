@@ -6,6 +6,7 @@ import { newId } from '../../platform/ids.ts';
 import { createLog } from '../../platform/log.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { askForSetups, askProvider, giveUpOfOthers } from './ask-provider.ts';
+import { addedBetween } from './automatic/auto-top-up-store.ts';
 import { askForRefunds } from './refunds/ask-to-refund.ts';
 import { forgetMethods } from './methods/methods.ts';
 import { insertMethod, removeEveryMethod } from './record/methods-store.ts';
@@ -76,6 +77,7 @@ async function aPayment(
   { accountId, userId, walletId }: Customer,
   dueAt: Date,
   provider = 'sandbox',
+  type: 'top_up' | 'auto_top_up' = 'top_up',
 ): Promise<Payment> {
   const createdAt = new Date(dueAt.getTime() - 60 * MINUTE_MS);
   const payer = { accountId, userId, walletId };
@@ -83,7 +85,7 @@ async function aPayment(
   return await insertPayment(database, {
     payment: {
       ...{ id: newId(createdAt), ...payer, amountMicros: micros(5_000_000n), currency: 'USD', provider },
-      ...{ purpose: { type: 'top_up', id: null }, ...nothing, createdAt, state: 'starting' },
+      ...{ purpose: { type, id: null }, ...nothing, createdAt, state: 'starting' },
     },
     requestKey: null,
     lookAt: dueAt,
@@ -99,10 +101,10 @@ async function aSetup({ accountId, userId }: Customer, dueAt: Date): Promise<str
 }
 
 /** A refund that was asked for, of a payment that came. */
-async function aRefund(payer: Customer, dueAt: Date): Promise<Payment> {
-  const { id } = await aPayment(payer, dueAt);
+async function aRefund(payer: Customer, dueAt: Date, provider = 'sandbox'): Promise<Payment> {
+  const { id } = await aPayment(payer, dueAt, provider);
   return await inTransaction(database, async (tx) => {
-    const payment = await lockPayment(tx, { id, provider: 'sandbox' });
+    const payment = await lockPayment(tx, { id, provider });
     if (payment === null) throw new Error('it was just written');
     const providerId = `p-${id}`;
     const paid: Payment = { ...payment, state: 'succeeded', providerId, endedAt: clock.now() };
@@ -155,11 +157,29 @@ test('what was begun at a provider that is not used any more is given up after a
     await begun(DAY, 'sandbox', 'starting'),
   ];
 
-  await giveUpOfOthers(deps, 'sandbox');
+  const said: { payment: string; refund?: string; msg: string }[] = [];
+  const log = createLog('error', { write: (line: string) => void said.push(JSON.parse(line)) });
+  const back = await aRefund(payer, dueSince(DAY), 'earlier');
+  for (const _ of [1, 2]) await giveUpOfOthers({ ...deps, log }, 'sandbox');
 
+  expect(said.map(({ payment, refund }) => ({ payment, refund }))).toEqual([
+    { payment: onItsWay.id, refund: undefined },
+    { payment: back.id, refund: expect.any(String) },
+  ]);
+  expect(await findPayment(database, back)).toMatchObject({ refunds: [{ state: 'starting' }] });
   const states = [];
   for (const payment of [old, fresh, onItsWay, ours]) states.push((await findPayment(database, payment))?.state);
   expect(states).toEqual(['cancelled', 'starting', 'processing', 'starting']);
+});
+
+test('what is added by itself at a provider that is not used any more holds up nothing here', async () => {
+  const payer = await customer();
+  await aPayment(payer, dueSince(1), 'earlier', 'auto_top_up');
+
+  const day = { from: dueSince(24 * 60), to: clock.now() };
+  const { addedMicros, isUnderWayAt } = await addedBetween(database, { accountId: payer.accountId, ...day });
+  expect(addedMicros).toBe(5_000_000n);
+  expect(['earlier', 'sandbox'].map(isUnderWayAt)).toEqual([true, false]);
 });
 
 test('setups that are never answered for keep none behind them waiting', async () => {

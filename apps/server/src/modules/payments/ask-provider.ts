@@ -4,12 +4,14 @@ import { customerOf } from './record/customer-of.ts';
 import { giveUp } from './paying/pay-by-method.ts';
 import type { Payment } from './record/payment.ts';
 import { takePaymentOfOthers, takeSilentPayment } from './record/payments-store.ts';
+import { takeRefundOfOthers } from './record/refunds-store.ts';
 import { lockSetup, saveSetup, takeSilentSetup } from './record/setups-store.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { type ProviderUpdateDeps, takeProviderUpdate } from './updates/take-provider-update.ts';
 import { takeSetupUpdate } from './methods/take-setup-update.ts';
 
 const AT_ONCE = 20;
+const AT_OTHERS = 'at a payment provider that isn’t used any more; look there what became of it';
 /** No request of ours is under way for so long: what the provider does not know then was never started there. */
 const NEVER_STARTED_AFTER_MS = 2 * 60_000;
 /**
@@ -60,7 +62,7 @@ export async function askForSetups(deps: ProviderUpdateDeps, provider: PaymentPr
 
 /**
  * Gives up what was begun a day ago at a provider that isn't used any more: nobody asks it, and automatic top-up waits until its last payment has
- * an end. Money that is on its way there is no matter of this.
+ * an end. Money that is on its way there, or back, may have arrived: the operator is told each day, who alone can look there.
  */
 export async function giveUpOfOthers(deps: ProviderUpdateDeps, provider: string): Promise<void> {
   const now = deps.clock.now();
@@ -68,8 +70,19 @@ export async function giveUpOfOthers(deps: ProviderUpdateDeps, provider: string)
   await askEach({
     most: AT_ONCE,
     take: async () => await takePaymentOfOthers(deps.database, { provider, now, before }),
-    ask: async (payment) => void (await giveUp(deps, payment, null)),
+    ask: async (payment) => {
+      if (payment.state !== 'processing') return void (await giveUp(deps, payment, null));
+      const { id, accountId: account } = payment;
+      deps.log.error({ payment: id, account, provider: payment.provider }, `a payment is under way ${AT_OTHERS}`);
+    },
     failed: ({ id }, error) => deps.log.warn({ err: error, payment: id }, 'a payment could not be given up'),
+  });
+  await askEach({
+    most: AT_ONCE,
+    take: async () => await takeRefundOfOthers(deps.database, { provider, now, before }),
+    ask: async ({ id, paymentId: payment, accountId: account, provider: at }) =>
+      deps.log.error({ refund: id, payment, account, provider: at }, `a refund is under way ${AT_OTHERS}`),
+    failed: ({ id }, error) => deps.log.warn({ err: error, refund: id }, 'a refund could not be told of'),
   });
 }
 

@@ -86,15 +86,18 @@ export async function noteCapTold(tx: Transaction, told: { accountId: string; da
 export async function addedBetween(
   db: Executor,
   wanted: { accountId: string; from: Date; to: Date },
-): Promise<{ addedMicros: Micros; isUnderWay: boolean }> {
-  const { rows } = await sql<{ added: bigint; under_way: boolean }>`
+): Promise<{ addedMicros: Micros; isUnderWayAt: (provider: string) => boolean }> {
+  const { rows } = await sql<{ added: bigint; under_way: string[] }>`
     select coalesce(sum(amount) filter (where created_at >= ${wanted.from} and created_at < ${wanted.to}
         and state not in ('failed', 'cancelled')), 0)::bigint as added,
-      coalesce(bool_or(ended_at is null), false) as under_way
+      coalesce(array_agg(distinct provider) filter (where ended_at is null), '{}') as under_way
     from billing.payment
     where account_id = ${wanted.accountId} and purpose_type = 'auto_top_up'
       and (ended_at is null or created_at >= ${wanted.from})`.execute(db);
-  return { addedMicros: micros(rows[0]?.added ?? 0n), isUnderWay: rows[0]?.under_way ?? false };
+  return {
+    addedMicros: micros(rows[0]?.added ?? 0n),
+    isUnderWayAt: (provider) => rows[0]?.under_way.includes(provider) ?? false,
+  };
 }
 
 /** Whether a payment that began by itself since an instant was declined. */

@@ -61,7 +61,7 @@ async function lookAt(
   if (wallet === null) throw new Error(`account ${accountId} has no wallet ${account.walletId}`);
 
   const today = dayOf(now, account.timeZone);
-  const { addedMicros, isUnderWay } = await addedBetween(tx, { accountId, ...today });
+  const { addedMicros, isUnderWayAt } = await addedBetween(tx, { accountId, ...today });
   const saved = { accountId, provider: provider.name };
   const since = settings.changedAt;
   // One that another provider keeps can't be charged: the default one is, as the page shows.
@@ -70,7 +70,8 @@ async function lookAt(
   const decision = decide(settings, {
     availableMicros: availableMicros(wallet),
     addedTodayMicros: addedMicros,
-    isUnderWay,
+    // What is under way at a provider that isn't used any more has no end that anybody here will hear of.
+    isUnderWay: isUnderWayAt(provider.name),
     wasRefunded: await wasRefundedSince(tx, { accountId, since }),
     hasMethod: method !== null,
     wasDeclined: await wasDeclinedSince(tx, { accountId, since }),

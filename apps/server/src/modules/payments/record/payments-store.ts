@@ -200,12 +200,12 @@ export async function takeSilentPayment(db: Executor, take: { provider: string; 
   return rows[0] === undefined ? null : toPayment(rows[0]);
 }
 
-/** A payment of another provider that was to be begun, or paid on its page, before then; looked at again in an hour. */
+/** A payment of another provider that was begun before then and has no end; looked at again in a day. */
 export async function takePaymentOfOthers(db: Executor, take: { provider: string; now: Date; before: Date }) {
   const { rows } = await sql<PaymentRow>`
-    update billing.payment set look_at = ${take.now}::timestamptz + interval '1 hour'
+    update billing.payment set look_at = ${take.now}::timestamptz + interval '1 day'
     where id = (select id from billing.payment
-      where ended_at is null and look_at <= ${take.now} and provider <> ${take.provider} and state in ('starting', 'waiting')
+      where ended_at is null and look_at <= ${take.now} and provider <> ${take.provider}
         and created_at <= ${take.before} order by look_at, id limit 1 for update skip locked)
     returning ${columns}`.execute(db);
   return rows[0] === undefined ? null : toPayment(rows[0]);

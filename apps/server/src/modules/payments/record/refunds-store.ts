@@ -24,6 +24,24 @@ export async function refundsOfRequest(
   return rows;
 }
 
+/** A refund without end of a payment that another provider took, begun before then; looked at again in a day. */
+export async function takeRefundOfOthers(
+  db: Executor,
+  take: { provider: string; now: Date; before: Date },
+): Promise<{ id: string; paymentId: string; accountId: string; provider: string } | null> {
+  const { rows } = await sql<{ id: string; paymentId: string; accountId: string; provider: string }>`
+    with due as (
+      select refund.id, payment.provider from billing.refund join billing.payment on payment.id = refund.payment_id
+      where refund.ended_at is null and refund.look_at <= ${take.now} and payment.provider <> ${take.provider}
+        and refund.created_at <= ${take.before}
+      order by refund.look_at, refund.id limit 1 for update of refund skip locked
+    )
+    update billing.refund set look_at = ${take.now}::timestamptz + interval '1 day'
+    from due where refund.id = due.id
+    returning refund.id, refund.payment_id as "paymentId", refund.account_id as "accountId", due.provider`.execute(db);
+  return rows[0] ?? null;
+}
+
 /** Takes the refund without end that has been due longest to be asked for, or null; it comes again as silent payments do. */
 export async function takeSilentRefund(
   db: Executor,
