@@ -40,6 +40,8 @@ export const eventPayloads = {
     isMissed: z.literal(true).optional(),
     menuCallId: z.uuid().optional(),
   }),
+  /** Of a call that had ended as not answered: its facts as they are after the charge. */
+  'call.charged_late': z.object({ ended: countedCall }),
   'contacts.changed': nothing,
   'dispute.closed': z.object({ amount: money, outcome: z.enum(['won', 'lost']) }),
   /** One was added, renamed or deleted. */

@@ -2,7 +2,7 @@ import { type EventOf, eventTypes, type BatchSubscription } from '../../platform
 import type { ServerModule } from '../../platform/server-module.ts';
 import { countEarlierCalls, type EarlierCallsDeps } from './count-earlier-calls.ts';
 import { countEarlierMessages, type EarlierMessagesDeps, located } from './count-earlier-messages.ts';
-import { countCalls, type EndedCall } from './insight-store.ts';
+import { countCalls, countLateAnswers, type EndedCall } from './insight-store.ts';
 import { countMessages, forgetClosed, noteClosed } from './message-insight-store.ts';
 import { addInsightRoutes, type InsightRouteDeps } from './routes.ts';
 
@@ -14,12 +14,14 @@ const FORGOTTEN_AT_ONCE = 1_000;
 
 /** Sums of calls and messages for charts, made from events. The sums follow them within a second. */
 export function createInsight(deps: InsightDeps) {
-  const subscription: BatchSubscription<'call.ended'> = {
+  const subscription: BatchSubscription<'call.ended' | 'call.charged_late'> = {
     name: 'insight',
-    types: eventTypes('call.ended'),
+    types: eventTypes('call.ended', 'call.charged_late'),
     receiveAll: async (tx, events) => {
-      const ended = events.flatMap(endedCall);
+      const ended = events.filter(({ type }) => type === 'call.ended').flatMap(endedCall);
+      const late = events.filter(({ type }) => type === 'call.charged_late').flatMap(endedCall);
       if (ended.length > 0) await countCalls(tx, ended);
+      if (late.length > 0) await countLateAnswers(tx, late);
     },
   };
   return {
@@ -61,7 +63,7 @@ function messageOf({ type, accountId, subjectId: id, payload }: EventOf<MessageE
   return facts === undefined ? [] : [{ id, accountId, facts }];
 }
 
-/** The call that ended, if it counts. */
-function endedCall({ accountId, subjectId, payload }: EventOf<'call.ended'>): EndedCall[] {
+/** The call that ended or was charged late, if it counts. */
+function endedCall({ accountId, subjectId, payload }: EventOf<'call.ended' | 'call.charged_late'>): EndedCall[] {
   return payload.ended === null || accountId === null ? [] : [{ id: subjectId, accountId, facts: payload.ended }];
 }

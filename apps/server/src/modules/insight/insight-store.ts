@@ -1,5 +1,5 @@
 import type { CountedCall } from '@farline/contracts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/database.ts';
 import type { Sums } from './figures.ts';
 
@@ -14,21 +14,45 @@ export type EndedCall = { id: string; accountId: string; facts: CountedCall };
  * change of the past, which whoever remembers sums looks for.
  */
 export async function countCalls(database: Executor, calls: EndedCall[]): Promise<number> {
+  return await addToSums(database, calls, {
+    written: sql`
+      insert into insight.counted_call as held (call_id, has_person, has_answer) select id, peer is not null, answered = 1 from sent
+      on conflict (call_id) do update set has_person = true where excluded.has_person and not held.has_person
+      -- A row that was there has been locked by who changed it.
+      returning call_id, has_person, xmax = 0 as is_counted, 1 as calls`,
+  });
+}
+
+/**
+ * Adds to the sums what calls came to that were charged for an answer after they had ended, each once for ever: the answer, its time and its
+ * price, of the call too where its end was not counted.
+ */
+export async function countLateAnswers(database: Executor, calls: EndedCall[]): Promise<number> {
+  return await addToSums(database, calls, {
+    written: sql`
+      insert into insight.counted_call as held (call_id, has_person, has_answer) select id, peer is not null, true from sent
+      on conflict (call_id) do update set has_answer = true where not held.has_answer
+      returning call_id, has_person, true as is_counted, (xmax = 0)::int as calls`,
+  });
+}
+
+/** `written`: the calls of which something is to be added, with whether it is to the sums or the person's alone, and whether the call itself is new there. */
+async function addToSums(
+  database: Executor,
+  calls: EndedCall[],
+  { written }: { written: RawBuilder<unknown> },
+): Promise<number> {
   const { rows } = await sql<{ counted: number }>`
     with sent as (
       select distinct on (id) * from jsonb_to_recordset(${JSON.stringify(calls.map(sentCall))}::jsonb) as call (
         id uuid, account_id uuid, peer text, country_code text, kind text, started_at timestamptz, ended_at timestamptz,
         answered integer, answered_seconds bigint, cost_micros bigint)
       order by id, peer),
-    written as (
-      insert into insight.counted_call as held (call_id, has_person) select id, peer is not null from sent
-      on conflict (call_id) do update set has_person = true where excluded.has_person and not held.has_person
-      -- A row that was there has been locked by who changed it.
-      returning call_id, has_person, xmax = 0 as is_new),
-    counted as (select call_id from written where is_new),
+    written as (${written}),
+    counted as (select call_id, calls from written where is_counted),
     known as (
       insert into insight.person as held (account_id, peer, calls, answered_seconds, spend_micros)
-      select account_id, peer, count(*), sum(answered_seconds), sum(cost_micros)
+      select account_id, peer, sum(written.calls), sum(answered_seconds), sum(cost_micros)
       from sent join written on call_id = id and has_person
       where not exists (select from insight.closed_account closed where closed.account_id = sent.account_id)
       group by account_id, peer order by account_id, peer
@@ -36,7 +60,7 @@ export async function countCalls(database: Executor, calls: EndedCall[]): Promis
         calls = held.calls + excluded.calls, answered_seconds = held.answered_seconds + excluded.answered_seconds,
         spend_micros = held.spend_micros + excluded.spend_micros),
     part as (
-      select account_id, started_at as at, country_code, kind, 1 as calls, answered, answered_seconds, 0 as spend
+      select account_id, started_at as at, country_code, kind, counted.calls, answered, answered_seconds, 0 as spend
       from sent join counted on call_id = id
       union all
       select account_id, ended_at, country_code, kind, 0, 0, 0, cost_micros

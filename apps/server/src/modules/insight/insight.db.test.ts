@@ -9,7 +9,7 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { countEarlierCalls } from './count-earlier-calls.ts';
 import { createInsight } from './index.ts';
 import { sumsOf } from './call-sums-store.ts';
-import { callSumsOfPerson, countCalls, type EndedCall } from './insight-store.ts';
+import { callSumsOfPerson, countCalls, countLateAnswers, type EndedCall } from './insight-store.ts';
 import { personSpend } from './person-spend.ts';
 
 const { database } = await testDatabase();
@@ -64,6 +64,32 @@ test('a call is counted once, however often its end is heard of, and by however 
     answeredSeconds: 100,
     spendMicros: 40_000n,
   });
+});
+
+test('an answer that is charged after the end is added to a counted call once, to the sums of its person too', async () => {
+  const accountId = newId();
+  const [peer] = PEERS;
+  const call = aCall(accountId, { isAnswered: false, answeredSeconds: 0, costMicros: '0', peer });
+  const late = { ...call, facts: facts({ peer }) };
+  await countCalls(database, [call]);
+  for (const _ of [1, 2]) await countLateAnswers(database, [late, late]);
+  await countCalls(database, [call]);
+
+  const sums = { calls: 1, answeredSeconds: 100, spendMicros: 40_000n };
+  expect(await sumsOf(database, { accountId, ...always })).toEqual({ ...sums, answered: 1 });
+  expect(await callSumsOfPerson(database, { accountId, peer })).toEqual(sums);
+});
+
+test('a late answer that is heard of before the end, or of a call that had nothing to sum up, counts the call too', async () => {
+  const accountId = newId();
+  const [peer] = PEERS;
+  const call = aCall(accountId, { peer });
+  await countLateAnswers(database, [call]);
+  await countCalls(database, [{ ...call, facts: facts({ peer, isAnswered: false, costMicros: '0' }) }]);
+
+  const sums = { calls: 1, answeredSeconds: 100, spendMicros: 40_000n };
+  expect(await sumsOf(database, { accountId, ...always })).toEqual({ ...sums, answered: 1 });
+  expect(await callSumsOfPerson(database, { accountId, peer })).toEqual(sums);
 });
 
 test('the sums of a span are those of its quarters: time where it began, spend where it was charged', async () => {

@@ -31,7 +31,7 @@ export function entryKind(cause: string): BillingEntry['kind'] {
 /** The causes of each group of a balance's movements; whatever is in none of them is of the others. */
 const CAUSES: Record<Exclude<BillingGroup, 'other'>, readonly string[]> = {
   added: ['payment', 'top_up'],
-  calls: ['call'],
+  calls: ['call', 'owed_charge_paid'],
   messages: ['message', 'message_refund'],
   numbers: ['number'],
   plans: ['plan'],

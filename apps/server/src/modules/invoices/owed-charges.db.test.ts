@@ -5,7 +5,7 @@ import { invoicesWorld } from '../../testing/money/invoices-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { findAccount } from '../accounts/index.ts';
 import { owedBy, payOwed, revenueFrom, takeBack } from '../ledger/index.ts';
-import { billingHistory } from './billing-history.ts';
+import { billingHistory, billingSums } from './billing-history.ts';
 import { createScheduleKeeper, issueStatements } from './issue-statements.ts';
 
 const { database } = await testDatabase();
@@ -83,4 +83,7 @@ test('what was owed for a call leads to no payment, though a payment pays it; wh
     ['owed_charge_paid', '-3.0000', null],
     ['payment', '10.0000', `/billing?payment=${payment}`],
   ]);
+  // The line that adds up has it with the calls, as the usage of the month does.
+  const { sums } = await billingSums(database, account, { now: at });
+  expect(sums.find(({ group }) => group === 'calls')).toMatchObject({ amount: { amount: '-3.0000' }, entries: 1 });
 });

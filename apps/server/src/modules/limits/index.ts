@@ -6,7 +6,7 @@ import { liveView, type ServerModule } from '../../platform/server-module.ts';
 import { everyLimitOf } from './every-limit.ts';
 import { forgetHours, lastUnusualSince, readHour } from './hours-store.ts';
 import type { LimitsDeps } from './limits-deps.ts';
-import { noteSpending } from './note-spending.ts';
+import { noteSpending, type SpendingEvent } from './note-spending.ts';
 import { addLimitRoutes } from './routes.ts';
 import { underWayOf } from './spending-store.ts';
 import { hourOf, isUnusual } from './unusual-spending.ts';
@@ -42,9 +42,9 @@ const KEEP_HOURS_MS = 32 * 24 * 60 * 60_000;
 
 /** How much may be spent: by day and hour, by price, by calls at once and new countries, and what was opened or lifted. */
 export function createLimits(deps: LimitsDeps): ServerModule {
-  const hours: BatchSubscription<'call.ended' | 'message.charged'> = {
+  const hours: BatchSubscription<SpendingEvent> = {
     name: 'limits',
-    types: eventTypes('call.ended', 'message.charged'),
+    types: eventTypes('call.ended', 'call.charged_late', 'message.charged'),
     receiveAll: async (tx, events) => await noteSpending(deps, tx, events),
   };
   return {

@@ -96,6 +96,20 @@ test('calls that are under way count as spent, so that automatic top-up stops be
   expect(await hasSpentUnusually(database, asked)).toBe(true);
 });
 
+test('a call that is charged after its end makes an hour unusual, too', async () => {
+  const { accountId, told } = aSpender();
+  const { ended } = endOfCall(NOON, 90_000_000);
+  if (ended === null) throw new Error('a call that ended has something to sum up');
+  const event: EventOf<'call.charged_late'> = {
+    ...{ position: 1, type: 'call.charged_late', accountId, subjectId: newId() },
+    ...{ payload: { ended }, occurredAt: NOON },
+  };
+  const account = { id: accountId, currency: 'USD', timeZone: 'UTC', rateTable: 'sample', walletId: newId() };
+  await inTransaction(database, async (tx) => await noteSpending({ accountOf: async () => account }, tx, [event]));
+
+  expect(await told()).toHaveLength(1);
+});
+
 test('calls that cost nothing, and ends with nothing to sum up, count nothing', async () => {
   const { accountId, spend, told } = aSpender();
   await spend([0]);

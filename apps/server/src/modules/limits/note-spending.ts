@@ -5,11 +5,14 @@ import { addToHours, noteHourTold } from './hours-store.ts';
 import type { LimitsDeps } from './limits-deps.ts';
 import { isUnusual, sumHours } from './unusual-spending.ts';
 
+/** What tells of money that was spent. A call that is charged late was told of as one that cost nothing. */
+export type SpendingEvent = 'call.ended' | 'call.charged_late' | 'message.charged';
+
 /** Adds ended calls and charged messages to the hours of their accounts; an unusual hour is told of once, in `spending.unusual`. */
 export async function noteSpending(
   deps: Pick<LimitsDeps, 'accountOf'>,
   tx: Transaction,
-  events: EventOf<'call.ended' | 'message.charged'>[],
+  events: EventOf<SpendingEvent>[],
 ): Promise<void> {
   const hours = sumHours(events.flatMap((event) => spentBy(event) ?? []));
   if (hours.length === 0) return;
@@ -32,7 +35,7 @@ export async function noteSpending(
   }
 }
 
-function spentBy(event: EventOf<'call.ended' | 'message.charged'>) {
+function spentBy(event: EventOf<SpendingEvent>) {
   const { accountId } = event;
   if (accountId === null) return null;
   if (event.type === 'message.charged') {

@@ -1,10 +1,12 @@
 import { type Database, inTransaction } from '../../../platform/database.ts';
+import { publish } from '../../../platform/events.ts';
 import { takeBack } from '../../ledger/index.ts';
 import { splitCall } from '../../rating/index.ts';
 import { takeAllowance } from '../money/call-allowance.ts';
 import { answeredSeconds, type EndedProgress } from '../record/call.ts';
 import { forgetCall } from '../record/call-memory.ts';
 import type { CallRecord } from '../record/call-record.ts';
+import { countedCall } from '../record/counted-call.ts';
 import { changedUnderLock, houseAccountOf } from './end-call.ts';
 import { lockCall, saveAndTell } from '../record/calls-store.ts';
 
@@ -41,6 +43,10 @@ export async function chargeLateAnswer(database: Database, late: LateAnswer): Pr
       allowance: call.allowance === null ? null : { ...call.allowance, seconds: included },
     };
     if (!(await saveAndTell(tx, { ...stored, call: charged }))) throw changedUnderLock(call.id);
+    const ended = countedCall(charged);
+    if (ended === null) return;
+    const { id: subjectId, accountId } = charged;
+    await publish(tx, { type: 'call.charged_late', accountId, subjectId, payload: { ended } });
   });
 }
 

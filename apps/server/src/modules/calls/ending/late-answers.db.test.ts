@@ -42,6 +42,10 @@ test('a call that is answered after it has ended here is ended at the engine at 
   expect(record.progress).toMatchObject({ state: 'ended', answeredAt, reason: 'ended_by_request' });
   expect(await ledgerOf(database, customer.walletId)).toMatchObject({ balance: 1_960_000n, held: 0n, open: 0 });
   expect(world.engine.said.filter((said) => said === `end ${call.sipCallId}`)).toHaveLength(1);
+  // Whoever sums calls up has counted it as not answered.
+  const { rows } = await sql<{ ended: object }>`select payload->'ended' as ended from platform.event
+    where type = 'call.charged_late' and subject_id = ${call.id}`.execute(database);
+  expect(rows).toMatchObject([{ ended: { isAnswered: true, answeredSeconds: 4, costMicros: '40000' } }]);
 });
 
 test('what ran of such a call is owed where the money is gone', async () => {
