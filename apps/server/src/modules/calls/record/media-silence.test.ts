@@ -37,6 +37,12 @@ const spoken = (rtp: number | null, sign: number | null): MediaSideReading => ({
   isConnected: true,
 });
 const closed = hearing({ connectionClosedAt: at(50) });
+const closedOnHold = hearing({ callerHeardAt: at(50), connectionClosedAt: at(50) });
+const reportsOnHold: MediaReading = {
+  proxy: 'knows',
+  caller: { ...side({ rtp: 10, rtcp: 63 }), sends: false },
+  callee: side('on hold'),
+};
 const free = hearing({ isFree: true });
 const inVoicemail = hearing({ nearSide: 'callee', isInVoicemail: true });
 const heard = hearing({ callerHeardAt: at(20), calleeHeardAt: at(21) });
@@ -57,6 +63,10 @@ test.each([
   ['the far side is silent, whatever the WebSocket does', closed, reading(60, 31), 60, false],
   ['one side is on hold, and the other silent for long', hearing(), reading('on hold', 1), 500, false],
   ['both are on hold for hours', hearing(), reading('on hold', 'on hold'), 9_000, false],
+  ['on hold for 14 s, its WebSocket closed', closedOnHold, reading('on hold', 'on hold'), 64, false],
+  ['on hold for 15 s, its WebSocket closed', closedOnHold, reading('on hold', 'on hold'), 65, true],
+  ['held by the far side, its WebSocket closed', closedOnHold, reading('on hold', 65), 65, true],
+  ['on hold, its WebSocket closed, and it reports all the same', closedOnHold, reportsOnHold, 70, false],
   ['the caller of a free call speaks', free, reading(59, 60), 60, false],
   ['the caller of a free call is silent for a minute', free, reading(null, 60), 60, true],
   ['a free call is held for a minute', free, reading('on hold', 60), 60, true],

@@ -118,18 +118,26 @@ function hearAgain(hearing: Hearing, reading: MediaReading, now: Date) {
   const calleeKnown = calleeHeardAt ?? (isNearCaller ? null : connectedAt);
   // Who pays nothing is asked for sound itself: holding the line costs others theirs.
   const soundAt = isCallerHeard ? caller.lastPacketAt : null;
+  // Nor may hold hide a browser that is gone.
+  const holdCountsAs = (side: Hearing['nearSide']) =>
+    side === hearing.nearSide && hearing.connectionClosedAt !== null ? null : now;
+  const callerSignAt = signOf(caller, isCallerHeard, holdCountsAs('caller'));
+  const calleeSignAt = signOf(callee, isCalleeHeard, holdCountsAs('callee'));
   return {
-    callerHeardAt: latest(callerKnown, isFree ? soundAt : signOf(caller, isCallerHeard, now), { answeredAt, now }),
-    calleeHeardAt: latest(calleeKnown, signOf(callee, isCalleeHeard, now), { answeredAt, now }),
+    callerHeardAt: latest(callerKnown, isFree ? soundAt : callerSignAt, { answeredAt, now }),
+    calleeHeardAt: latest(calleeKnown, calleeSignAt, { answeredAt, now }),
     callerPacketsTaken: caller?.packetsTaken ?? callerPacketsTaken,
     calleePacketsTaken: callee?.packetsTaken ?? calleePacketsTaken,
   };
 }
 
-/** On hold nothing is missing: its silence counts from the moment it is taken back. */
-function signOf(side: MediaSideReading | null, isHeard: boolean, now: Date): Date | null {
+/**
+ * On hold nothing is missing: its silence counts from the moment it is taken back. Not so where the side's WebSocket has closed: then
+ * `onHoldAt` is null, and only its packets show that somebody is there.
+ */
+function signOf(side: MediaSideReading | null, isHeard: boolean, onHoldAt: Date | null): Date | null {
   if (side === null) return null;
-  if (!side.sends) return now;
+  if (!side.sends && onHoldAt !== null) return onHoldAt;
   return isHeard ? side.lastSignAt : null;
 }
 

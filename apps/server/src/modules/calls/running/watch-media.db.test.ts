@@ -145,6 +145,29 @@ test('a side on hold may be silent for as long as it likes', async () => {
   expect(orders(world)).toEqual([]);
 });
 
+test('hold does not hide a browser that is gone: with its WebSocket closed it is lost after 15 seconds', async () => {
+  const world = await callsWorld(database, { terms: CENT_A_SECOND });
+  const call = await world.talk(await world.customer('10.00'));
+  const onHold = async (seconds: number) => {
+    for (let second = 0; second < seconds; second++) {
+      world.clock.pass(1_000);
+      heard(world, call, {
+        caller: { lastPacketAt: null, sends: false },
+        callee: { lastPacketAt: null, sends: false },
+      });
+      await world.tick('due calls');
+    }
+  };
+  await onHold(60);
+  world.calls.listener.socketClosed({ connection: '127.0.0.1:40001', at: world.clock.now().getTime() });
+  await expect.poll(async () => (await world.call(call.id)).connectionClosedAt).not.toBeNull();
+  expect(orders(world)).toEqual([]);
+
+  await onHold(20);
+
+  expect(orders(world)).not.toEqual([]);
+});
+
 test.each([
   ['no longer knows the call', (world: CallsWorld, call: Placed) => heard(world, call, null)],
   ['does not answer', (world: CallsWorld) => void (world.engine.isMediaDead = true)],
