@@ -60,6 +60,43 @@ test('a second tab shows the call, does not end it by closing, and cannot start 
   await phoneOn(third).reaches('idle');
 });
 
+test('a call that another tab carries is ended from the phone of a second one, and charged', async () => {
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/dashboard`);
+  await phoneOn(page).type('+447700900123');
+  await phoneOn(page).call();
+  await phoneOn(page).reaches('in-call');
+  const second = await page.context().newPage();
+  await second.goto(`${stack.url}/dashboard`);
+  await phoneOn(second).reaches('elsewhere');
+
+  await phoneOn(second).root.getByRole('button', { name: 'Hang up' }).click();
+
+  expect(Number((await phoneOn(page).readEnd()).amount)).toBeGreaterThan(0);
+  await phoneOn(second).reaches('idle');
+});
+
+test('a call that runs is ended from its details', async () => {
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/dashboard`);
+  await phoneOn(page).type('+447700900123');
+  await phoneOn(page).call();
+  await phoneOn(page).reaches('in-call');
+  const second = await page.context().newPage();
+  await second.goto(`${stack.url}/calls?view=all`);
+  await phoneOn(second).reaches('elsewhere');
+  await phoneOn(second).root.getByRole('button', { name: 'Use the phone here' }).click();
+  await second.getByTestId('call-list').locator('[data-line]').first().click();
+  const detail = second.getByTestId('call-detail');
+  await keepPicture(second, 'call-detail-running');
+
+  await detail.getByRole('button', { name: 'End this call' }).click();
+
+  expect(Number((await phoneOn(page).readEnd()).amount)).toBeGreaterThan(0);
+  await detail.getByText('Ended by').waitFor();
+  expect(await detail.getByRole('button', { name: 'End this call' }).count()).toBe(0);
+});
+
 test('leaving in mid-call asks first; afterwards the page says that the call has ended, why and for how much', async () => {
   const page = await stage.openTab();
   await enter(page, `${stack.url}/dashboard`);

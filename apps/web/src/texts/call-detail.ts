@@ -4,6 +4,7 @@ import { defineTexts } from '../lib/language/i18n.ts';
 export const callDetailText = defineTexts('call-detail', {
   timeline: 'What happened',
   toLimit: 'To the limit',
+  endCall: 'End this call',
   event_dialled: 'You dialled',
   event_allowed: 'Allowed, and the price was fixed',
   event_rang: 'It rang',

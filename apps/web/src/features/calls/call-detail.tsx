@@ -21,6 +21,7 @@ import { Failed } from '../../ui/failed.tsx';
 import { CallActions } from './call-actions.tsx';
 import { CallForwarding } from './call-forwarding.tsx';
 import { rateOf } from './call-rate.ts';
+import { EndCall } from './end-call.tsx';
 import { CallRoute, CallTimeline } from './call-timeline.tsx';
 import { PriceLines } from './price-lines.tsx';
 import { QualityCurve } from './quality-curve.tsx';
@@ -51,6 +52,7 @@ export function CallDetail({ call, aboutPerson, ...actions }: CallDetailProps) {
       )}
       <CallerDoubtNote call={call} />
       <LimitLink call={call} />
+      <EndCall call={call} />
       <CallActions {...actions} call={call} />
       {number !== null && aboutPerson !== undefined && (
         <div className="grid justify-items-start gap-2" data-testid="kept-of-person">

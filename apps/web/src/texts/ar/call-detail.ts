@@ -1,6 +1,7 @@
 export const callDetail = {
   timeline: 'ما حدث',
   toLimit: 'إلى الحد',
+  endCall: 'إنهاء هذه المكالمة',
   event_dialled: 'طلبت الرقم',
   event_allowed: 'سُمح بالمكالمة وثُبّت السعر',
   event_rang: 'رنّ',

@@ -1,6 +1,7 @@
 export const callDetail = {
   timeline: 'Qué pasó',
   toLimit: 'Ver el límite',
+  endCall: 'Terminar esta llamada',
   event_dialled: 'Marcaste',
   event_allowed: 'Autorizada, con el precio fijado',
   event_rang: 'Sonó',

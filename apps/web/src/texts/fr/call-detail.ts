@@ -1,6 +1,7 @@
 export const callDetail = {
   timeline: 'Ce qui s’est passé',
   toLimit: 'Voir la limite',
+  endCall: 'Terminer cet appel',
   event_dialled: 'Vous avez composé le numéro',
   event_allowed: 'Appel autorisé, prix figé',
   event_rang: 'Ça a sonné',

@@ -1,6 +1,7 @@
 export const callDetail = {
   timeline: 'O que aconteceu',
   toLimit: 'Ver o limite',
+  endCall: 'Encerrar esta chamada',
   event_dialled: 'Você discou',
   event_allowed: 'Autorizada; o preço foi fixado',
   event_rang: 'Tocou',

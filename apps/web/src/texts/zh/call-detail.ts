@@ -1,6 +1,7 @@
 export const callDetail = {
   timeline: '通话过程',
   toLimit: '查看限额',
+  endCall: '结束此通话',
   event_dialled: '你拨出电话',
   event_allowed: '允许通话，价格已锁定',
   event_rang: '响铃',

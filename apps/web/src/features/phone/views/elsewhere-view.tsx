@@ -6,11 +6,12 @@ import { Button } from '../../../ui/button.tsx';
 import { CallFigure } from './call-figure.tsx';
 import { Identity } from './identity.tsx';
 import { dismissElsewhere } from '../phone-store.ts';
+import { endOnServer } from '../end-on-server.ts';
 import { TransferredView } from './transferred-view.tsx';
 import { useNow } from '../../../lib/page/use-now.ts';
 import { isService } from '../../../lib/calls/is-service.ts';
 
-/** A call of this user on another tab or device: shown here, carried there. */
+/** A call of this user on another tab or device: shown here and ended here, carried there. */
 export function ElsewhereView({ call }: { call: Call }) {
   const t = phoneText.useText();
   const now = useNow(call.answeredAt !== null);
@@ -41,7 +42,10 @@ export function ElsewhereView({ call }: { call: Call }) {
         )}
         <p className="mx-auto mt-3 max-w-64 text-note text-muted">{t('elsewhereBody')}</p>
       </div>
-      <div className="p-5 pt-4">
+      <div className="grid gap-2 p-5 pt-4">
+        <Button look="stop" size="large" className="w-full" onClick={() => void endOnServer(call.id)}>
+          {t('hangUp')}
+        </Button>
         <Button look="quiet" size="large" className="w-full" onClick={dismissElsewhere}>
           {t('useHere')}
         </Button>
