@@ -44,7 +44,7 @@ test.each([true, false])(
   'a SIP phone that calls for help is told to use another one; too much to do: %s',
   async (isOverloaded) => {
     const server = serverThat(isOverloaded);
-    for (const dialled of ['112', '9-1-1', '%2B999']) {
+    for (const dialled of ['112', '9-1-1', '%2B999', '+1 911', '%2B44999', '0044 999']) {
       expect(await server.decide({ ...ask, phone: 'desk-1', dialled })).toEqual({
         decision: 'refuse',
         status: 403,

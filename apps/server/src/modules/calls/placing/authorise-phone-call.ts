@@ -1,9 +1,9 @@
-import { isEmergencyTyped, isGivenUp, type CallAsk } from '@farline/contracts';
+import { isGivenUp, type CallAsk } from '@farline/contracts';
 import { Problem } from '../../../platform/problems.ts';
 import { type RateLimitWindow, takeFromRateLimit } from '../../../platform/rate-limits/rate-limits.ts';
 import { findUser } from '../../accounts/index.ts';
 import { findSipPhone } from '../../phones/index.ts';
-import { countryOfNumber } from '../../rating/index.ts';
+import { countryOfNumber, readDialledNumber } from '../../rating/index.ts';
 import { authoriseCall, type AuthoriseDeps } from './authorise-call.ts';
 import { type CallDecision, notAllowed, tooLate, unescape } from './call-decision.ts';
 import { type InitiateDeps, initiateCall } from './initiate-call.ts';
@@ -46,7 +46,9 @@ export async function authorisePhoneCall(deps: AuthoriseDeps & InitiateDeps, ask
 
 /** What a SIP phone that calls for help is told, whatever else there is to do or to know of it; null: it does not. */
 export function refuseEmergency({ phone, dialled }: CallAsk): CallDecision | null {
-  if (phone === '' || !isEmergencyTyped(unescape(dialled))) return null;
+  if (phone === '') return null;
+  const read = readDialledNumber(unescape(dialled));
+  if (read.kind !== 'refused' || read.reason !== 'emergency') return null;
   return { decision: 'refuse', status: 403, phrase: USE_ANOTHER_PHONE, reason: 'number_emergency' };
 }
 
