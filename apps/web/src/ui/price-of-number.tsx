@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { api } from '../lib/api/api-client.ts';
 import type { Reply } from '../lib/api/api-routes.ts';
 import { countryName, formatPrice, formatRateShort } from '../lib/format/format.ts';
+import { termsInWords } from '../lib/calls/terms-in-words.ts';
 import { noteCheckedNumber } from '../lib/calls/checked-number.ts';
 import { homeCountry } from '../lib/format/home-country.ts';
 import { sentenceOf } from '../lib/api/http.ts';
@@ -49,6 +50,7 @@ function Price({ price }: { price: Reply<'POST /calls/calculate-cost'> }) {
           minutes: MINUTES,
         })}
       </span>
+      <span className="block text-note text-muted">{termsInWords(price.terms)}</span>
     </p>
   );
 }

@@ -2,6 +2,7 @@ import type { Rate, SegmentRate } from '@farline/contracts/rates';
 import { Lock } from 'lucide-react';
 import { formatPrice } from '../../lib/format/format.ts';
 import { priceSoFar } from '../../lib/calls/price-so-far.ts';
+import { termsInWords } from '../../lib/calls/terms-in-words.ts';
 import { callsText } from '../../texts/calls.ts';
 import { isolate } from '../../lib/language/i18n.ts';
 import { pricingText } from '../../texts/pricing.ts';
@@ -27,7 +28,7 @@ export function CountryRates({ rates, messageRates }: CountryRatesProps) {
             <h2 className="font-sans text-lead font-semibold tracking-normal first-letter:uppercase">
               {rate.isBoth ? t('bothKinds') : kindOf(`kind_${rate.kind}`)}
             </h2>
-            <p className="text-note text-muted">{stepsOf(rate)}</p>
+            <p className="text-note text-muted">{termsInWords(rate)}</p>
             <details className="mt-1 text-note text-muted">
               <summary className="inline-flex min-h-9 cursor-pointer items-center">{t('prefixes')}</summary>
               <p className="figures">{prefixesOf(rate)}</p>
@@ -91,18 +92,6 @@ function MessageRate({ rate: { prefix, perSegment } }: { rate: SegmentRate }) {
       </p>
     </li>
   );
-}
-
-function stepsOf({ firstSeconds, nextSeconds, minimumSeconds, connectionFee }: Rate): string {
-  const t = pricingText.say;
-  const parts = [
-    firstSeconds === nextSeconds
-      ? t('stepsEven', { next: nextSeconds })
-      : t('steps', { first: firstSeconds, next: nextSeconds }),
-  ];
-  if (minimumSeconds > firstSeconds) parts.push(t('minimum', { seconds: minimumSeconds }));
-  if (Number(connectionFee.amount) > 0) parts.push(t('fee', { fee: formatPrice(connectionFee) }));
-  return parts.join(', ');
 }
 
 function prefixesOf({ prefixes }: Rate): string {

@@ -6,6 +6,7 @@ import { billing } from './billing.ts';
 import { broadcasts } from './broadcasts.ts';
 import { callerDoubt } from './numbers/caller-doubt.ts';
 import { callDetail } from './call-detail.ts';
+import { callTerms } from './call-terms.ts';
 import { calls } from './calls.ts';
 import { confirm } from './confirm.ts';
 import { contacts } from './contacts.ts';
@@ -51,6 +52,7 @@ export const translation: Translation = {
   broadcasts,
   'caller-doubt': callerDoubt,
   'call-detail': callDetail,
+  'call-terms': callTerms,
   calls,
   confirm,
   contacts,

@@ -7,3 +7,4 @@ export { IncomingPanel } from './incoming-panel.tsx';
 export { StartingMark } from './practice-mark.tsx';
 export { ProblemBox } from './problem-box.tsx';
 export { SoundSettings } from './sound-settings.tsx';
+export { TermsNote } from './terms-note.tsx';

@@ -1,7 +1,7 @@
 import { Delete, Phone } from 'lucide-react';
 import { type KeyboardEvent, use, useEffect, useRef } from 'react';
 import { useNames } from '../../../lib/calls/use-names.ts';
-import { formatPrice, formatRateShort, formatStretch, localTimeIn } from '../../../lib/format/format.ts';
+import { formatRateShort, formatStretch, localTimeIn } from '../../../lib/format/format.ts';
 import { homeCountry } from '../../../lib/format/home-country.ts';
 import { lettersToDigits } from '../../../lib/format/keypad-letters.ts';
 import { isolate, translateSentence } from '../../../lib/language/i18n.ts';
@@ -24,7 +24,7 @@ import { EMAIL_UNCONFIRMED, OUT_OF_CREDIT, type PhoneProblem, sentenceOfProblem 
 import type { RefusedCall } from '../phone-state.ts';
 import { tellPhone, usePhone } from '../phone-store.ts';
 import { prepareCall } from '../line/prepare-call.ts';
-import { ProblemBox } from './later-views.ts';
+import { ProblemBox, TermsNote } from './later-views.ts';
 import { SpeedDial } from './speed-dial.tsx';
 import { type Quote, useQuote } from './use-quote.ts';
 import { useWithheldNumber } from '../withheld-number.ts';
@@ -235,8 +235,14 @@ function Price({ quote, isEmpty }: { quote: Quote; isEmpty: boolean }) {
       <p className="display figures mt-0.5 text-title font-semibold" data-testid="price">
         {isOurs ? t('free') : t('perMinute', { price: formatRateShort(price.terms.perMinute) })}
       </p>
-      <p className="text-note text-muted">
-        {kind === 'echo' ? t('echoNote') : kind === 'voicemail' ? t('voicemailNote') : terms(price.terms)}
+      <p className="min-h-5 text-note text-muted">
+        {kind === 'echo' ? (
+          t('echoNote')
+        ) : kind === 'voicemail' ? (
+          t('voicemailNote')
+        ) : (
+          <TermsNote terms={price.terms} />
+        )}
       </p>
       {price.included !== null && (
         <p className="figures mt-1.5 text-note font-medium" data-testid="included">
@@ -273,15 +279,6 @@ function Shown() {
       {number !== undefined && (isWithheld ? t('withheld') : t('shown', { number: showNumber(number) }))}
     </p>
   );
-}
-
-function terms({ firstSeconds, nextSeconds, connectionFee }: NonNullable<Quote['price']>['terms']): string {
-  const t = phoneText.say;
-  const steps =
-    firstSeconds === nextSeconds
-      ? t('stepsEven', { next: nextSeconds })
-      : t('steps', { first: firstSeconds, next: nextSeconds });
-  return Number(connectionFee.amount) > 0 ? `${steps}, ${t('fee', { fee: formatPrice(connectionFee) })}` : steps;
 }
 
 /** What will refuse a call whose price is known; the echo is free, and for everybody. */

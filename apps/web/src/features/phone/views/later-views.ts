@@ -21,3 +21,4 @@ export const KeepOnTop = laterOf(views, (of) => of.KeepOnTop, { missing: 'nothin
 export const ProblemBox = laterOf(views, (of) => of.ProblemBox);
 export const SoundSettings = laterOf(views, (of) => of.SoundSettings);
 export const StartingMark = laterOf(views, (of) => of.StartingMark, { missing: 'nothing' });
+export const TermsNote = laterOf(views, (of) => of.TermsNote, { missing: 'nothing' });

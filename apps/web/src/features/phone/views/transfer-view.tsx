@@ -3,6 +3,7 @@ import { type FormEvent, type KeyboardEvent as KeyPress, type RefObject, useEffe
 import { formatRateShort } from '../../../lib/format/format.ts';
 import { showNumber } from '../../../lib/format/phone-number.ts';
 import { moveByArrows } from '../../../lib/page/move-by-arrows.ts';
+import { termsInWords } from '../../../lib/calls/terms-in-words.ts';
 import { useNames } from '../../../lib/calls/use-names.ts';
 import { phoneText } from '../../../texts/phone.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -134,12 +135,14 @@ export function canTransfer({ price, refusal }: Quote, { whyNobody }: Sought): b
   return whyNobody !== 'onThisCall' && refusal === null && price !== null && price.talkSeconds !== 0;
 }
 
-function wordsOf({ price, refusal }: Quote, { whyNobody }: Sought): string {
+/** What stands under the field: whom and what it would cost, or why it can't be done. */
+export function wordsOf({ price, refusal }: Quote, { whyNobody }: Sought): string {
   const t = phoneText.say;
   if (whyNobody !== null) return t(whyNobody);
   if (refusal !== null) return sentenceOfProblem(refusal);
   if (price === null) return '';
   if (price.talkSeconds === 0) return sentenceOfProblem(OUT_OF_CREDIT);
   if (isService(price.destination)) return `${placeName(price.destination)} · ${t('free')}`;
-  return `${placeName(price.destination)} · ${t('perMinute', { price: formatRateShort(price.terms.perMinute) })}`;
+  const perMinute = t('perMinute', { price: formatRateShort(price.terms.perMinute) });
+  return [placeName(price.destination), perMinute, termsInWords(price.terms)].join(' · ');
 }
