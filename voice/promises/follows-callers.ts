@@ -36,6 +36,22 @@ export function followsCallers(bed: () => EngineBed): void {
       expect(await bed().server.report(placed.call, 'call.ended')).toMatchObject({ by: 'callee' });
     });
 
+    test('is reported as being there: what closes then is the connection of the report', async () => {
+      const placed = await bed().place({ trunkA: answers });
+      await placed.leg.final();
+      await comesBack(placed);
+      await bed().server.report(placed.call, 'call.moved');
+      await comesBack(placed, '[::1]');
+      const moves = () =>
+        bed().server.reports.all.flatMap((report) =>
+          report.type === 'call.moved' && report.call === placed.call ? [report.connection] : [],
+        );
+      await expect.poll(() => new Set(moves()).size).toBe(2);
+      placed.caller.close();
+      await bed().server.socketsClosed.next('the end', ({ connection }) => connection === moves().at(-1), 20_000);
+      (await far(placed)).request('BYE', { to: contactsOf(placed).at(-1) ?? '' });
+    });
+
     test('is found there by a far side that still names the old one', async () => {
       const placed = await bed().place({ trunkA: answers });
       await placed.leg.final();

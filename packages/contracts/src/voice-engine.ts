@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { callerShown } from './voice/caller-doubt.ts';
 import { answeredAs, answering } from './voice/answering.ts';
 import { asking } from './voice/asking.ts';
+import { callMoved, socketClosed } from './voice/connections.ts';
 import { forwardsBefore, forwardTo, outElse } from './voice/forwarding.ts';
 import { ringingOrder, waking } from './voice/waking.ts';
 import { refusal } from './voice/refusal.ts';
@@ -189,9 +190,6 @@ export const callNotHungUp = z.object({
 });
 /** The carrier of a call that was reported as not hung up has let go of it. */
 export const callHungUp = z.object({ type: z.literal('call.hung_up'), ...report, trunk: z.string() });
-/** A browser's WebSocket closed. Not repeated, not acknowledged. */
-export const socketClosed = z.object({ type: z.literal('socket.closed'), connection: z.string(), at: instantMs });
-export type SocketClosed = z.infer<typeof socketClosed>;
 /** What became of an order (`extend`, `end`, `cancel`, `decline`): 1 done, 0 no such call. */
 export const orderDone = z.object({ type: z.literal('order.done'), order: z.string(), done: z.coerce.number().int() });
 /** What a registrar said to the order `register`; a status of 0: it could not be sent, and where nothing is said nothing comes. */
@@ -222,6 +220,7 @@ export const engineMessage = z.discriminatedUnion('type', [
   callTransferred,
   callNotHungUp,
   callHungUp,
+  callMoved,
   socketClosed,
   orderDone,
   trunkRegistered,
@@ -234,6 +233,7 @@ export type CallAsk = z.infer<typeof callAsk>;
 export type IncomingAsk = z.infer<typeof incomingAsk>;
 export type CallRings = z.infer<typeof callRings>;
 export type PhoneAsk = z.infer<typeof phoneAsk>;
+export type { SocketClosed } from './voice/connections.ts';
 export type { PushAnswer, PushAsk } from './voice/phone-pushes.ts';
 export type CallAllowed = z.infer<typeof callAllowed>;
 export type CallRefused = z.infer<typeof callRefused>;

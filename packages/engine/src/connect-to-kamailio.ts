@@ -192,6 +192,7 @@ export function connectToKamailio(options: KamailioOptions): EngineLink {
       case 'call.transferred':
       case 'call.not_hung_up':
       case 'call.hung_up':
+      case 'call.moved':
         void record(message);
     }
   }

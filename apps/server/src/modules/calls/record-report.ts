@@ -7,6 +7,7 @@ import { recordEnd } from './ending/record-end.ts';
 import { recordNotPlaced } from './ending/record-not-placed.ts';
 import { recordRinging } from './placing/record-ringing.ts';
 import { recordStuckLeg } from './ending/record-stuck-leg.ts';
+import { recordMoved } from './running/record-moved.ts';
 import { recordTransferred } from './transfer/record-transferred.ts';
 
 export type RecordReportDeps = RecordAnswerDeps & { log: Log };
@@ -38,6 +39,8 @@ export async function recordReport(deps: RecordReportDeps, report: EngineReport)
     }
     case 'call.transferred':
       return await recordTransferred(deps, { ...about, to: report.to });
+    case 'call.moved':
+      return await recordMoved(deps.database, { callId: report.call, connection: report.connection });
     case 'call.not_placed': {
       const { cause, permission } = report;
       return await recordNotPlaced(deps.database, { ...about, cause, permission });

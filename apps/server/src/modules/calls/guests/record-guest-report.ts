@@ -11,6 +11,7 @@ export async function recordGuestReport(deps: { database: Database; log: Log }, 
   switch (report.type) {
     case 'call.ringing':
     case 'call.transferred':
+    case 'call.moved':
       return;
     case 'call.answered':
       return await noteGuestAnswer(database, about);

@@ -112,6 +112,27 @@ test('with its WebSocket closed a silent caller is lost after 15 seconds', async
   expect(orders(world)).not.toEqual([]);
 });
 
+test('who comes back over another WebSocket is judged by that one', async () => {
+  const world = await callsWorld(database, { terms: CENT_A_SECOND });
+  const call = await world.talk(await world.customer('10.00'));
+  const closes = async (connection: string) => {
+    world.calls.listener.socketClosed({ connection, at: world.clock.now().getTime() });
+    await expect.poll(async () => (await world.call(call.id)).connectionClosedAt).not.toBeNull();
+  };
+  await pass(world, call, 10, both);
+  await closes('127.0.0.1:40001');
+  const moved = { type: 'call.moved', key: `${call.id}:moved`, call: call.id, connection: '127.0.0.1:40002' } as const;
+  await world.report({ ...moved, at: world.clock.now().getTime() });
+
+  await pass(world, call, 20, { caller: false, callee: true });
+  expect(orders(world)).toEqual([]);
+  await pass(world, call, 1, both);
+  await closes('127.0.0.1:40002');
+  await pass(world, call, 15, { caller: false, callee: true });
+
+  expect(orders(world)).not.toEqual([]);
+});
+
 test('a call is not ended by a closed WebSocket while it is heard', async () => {
   const world = await callsWorld(database, { terms: CENT_A_SECOND });
   const call = await world.talk(await world.customer('10.00'));

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+// Of the words between Kamailio and the server (voice-engine.ts), those about the WebSockets of browsers, each named `address:port`.
+
+const instantMs = z.coerce.number().int().positive();
+
+/** A browser's WebSocket closed. Not repeated, not acknowledged. */
+export const socketClosed = z.object({ type: z.literal('socket.closed'), connection: z.string(), at: instantMs });
+/** The browser of an answered call has proved itself over another WebSocket, and speaks there from now on. */
+export const callMoved = z.object({
+  type: z.literal('call.moved'),
+  ...{ key: z.string(), call: z.string(), at: instantMs },
+  connection: z.string(),
+});
+
+export type SocketClosed = z.infer<typeof socketClosed>;
