@@ -31,6 +31,8 @@ export function announcementOf({ phone, transfer, isHeld, isMuted, isEndAsked }:
       if (isGivenAway(phone.call) && phone.call.endedAt === null) {
         return t('transferred', { number: showNumber(phone.call.transfer?.number ?? '') });
       }
+      // What kept this browser from the engine, the record does not know.
+      if (phone.problem !== null) return t(`problem_${phone.problem}`);
       return endSentence(phone.call) ?? t('ended');
   }
 }

@@ -1,14 +1,21 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { SipCallRequest } from './sip-client.ts';
+import type { SipCallRequest, SipEnd } from './sip-client.ts';
 
-type Handlers = { peerconnection: (event: object) => void; accepted: () => void };
+type Handlers = {
+  peerconnection: (event: object) => void;
+  accepted: () => void;
+  failed: (event: object) => void;
+};
 
+/** What JsSIP says of each call that it gives up before the answer, whatever for. */
+const CANCELED = vi.hoisted(() => ({ originator: 'local', message: null, cause: 'Canceled' }));
 /** A user agent whose WebSocket is not up until `connect`, and what was asked of its transport. */
 const agent = vi.hoisted(() => ({
   connect: () => {},
   mediaStream: null as MediaStream | null,
   handlers: null as Handlers | null,
   asked: [] as string[],
+  isConnected: true,
 }));
 vi.mock('jssip', () => {
   class UA {
@@ -22,19 +29,20 @@ vi.mock('jssip', () => {
     }
     start(): void {}
     stop(): void {}
-    isConnected = () => true;
+    isConnected = () => agent.isConnected;
     call(_uri: string, options: { mediaStream: MediaStream; eventHandlers: Handlers }) {
       agent.mediaStream = options.mediaStream;
       agent.handlers = options.eventHandlers;
-      return { isEnded: () => true, terminate: () => {} };
+      return { isEnded: () => false, isEstablished: () => false, terminate: () => agent.handlers?.failed(CANCELED) };
     }
   }
-  return { default: { UA, WebSocketInterface: class {}, C: { causes: {} } } };
+  return { default: { UA, WebSocketInterface: class {}, C: { causes: { CANCELED: CANCELED.cause } } } };
 });
 
 const page = new EventTarget();
 beforeEach(() => {
   agent.asked = [];
+  agent.isConnected = true;
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
 });
@@ -45,7 +53,7 @@ const aMicrophone = () => ({ getAudioTracks: () => [{ enabled: true }] }) as unk
 const account = { websocketUrl: 'ws://a', iceServers: [] } as unknown as SipCallRequest['account'];
 const nothing = (): void => {};
 
-function placeCall() {
+function placeCall(ended: (end: SipEnd) => void = nothing) {
   const request = { account, uri: 'sip:a', header: { name: 'X', value: '1' }, microphone: aMicrophone() };
   return jssipClient.call(request, {
     ringing: nothing,
@@ -53,7 +61,7 @@ function placeCall() {
     answered: nothing,
     farAudio: nothing,
     signalling: nothing,
-    ended: nothing,
+    ended,
   });
 }
 
@@ -80,4 +88,32 @@ test('once the network is back a call that is talked on gets another WebSocket, 
   call.hangUp();
   page.dispatchEvent(new Event('online'));
   expect(agent.asked).toHaveLength(2);
+});
+
+test.each<[string, SipEnd, () => void]>([
+  ['its WebSocket is gone', { is: 'cut-off' }, () => void (agent.isConnected = false)],
+  ['the engine does not answer', { is: 'unreachable' }, nothing],
+  [
+    'its sound found no way',
+    { is: 'no-media' },
+    () =>
+      agent.handlers?.peerconnection({
+        peerconnection: Object.assign(new EventTarget(), { iceConnectionState: 'failed' }),
+      }),
+  ],
+])('a call that is given up before the answer since %s was cancelled by nobody', (_why, end, happens) => {
+  const ended = vi.fn<(end: SipEnd) => void>();
+  placeCall(ended);
+  agent.connect();
+  happens();
+  agent.handlers?.failed(CANCELED);
+  expect(ended.mock.calls).toEqual([[end]]);
+});
+
+test('a call that is taken back before the answer was hung up here', () => {
+  const ended = vi.fn<(end: SipEnd) => void>();
+  const call = placeCall(ended);
+  agent.connect();
+  call.hangUp();
+  expect(ended.mock.calls).toEqual([[{ is: 'hung-up', by: 'here' }]]);
 });

@@ -39,6 +39,7 @@ export abstract class JsSipLeg implements SipCall {
   protected isOver = false;
   private connection: RTCPeerConnection | null = null;
   private hadSound = false;
+  private isHungUp = false;
   private holdTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(ua: JsSIP.UA, microphone: MediaStream, events: SipCallEvents) {
@@ -48,6 +49,7 @@ export abstract class JsSipLeg implements SipCall {
   }
 
   hangUp(): void {
+    this.isHungUp = true;
     if (this.session !== null && !this.session.isEnded()) this.session.terminate();
     this.over({ is: 'hung-up', by: 'here' });
   }
@@ -92,7 +94,7 @@ export abstract class JsSipLeg implements SipCall {
       hold: (event: HoldEvent) => isFromHere(event) && this.events.held?.('held'),
       unhold: (event: HoldEvent) => isFromHere(event) && this.events.held?.('talking'),
       ended: (event: EndEvent) => this.over(this.endOf(event)),
-      failed: (event: EndEvent) => this.over(failureOf(event)),
+      failed: (event: EndEvent) => this.over(this.failureOf(event)),
     } satisfies Partial<RTCSessionEventMap>;
   }
 
@@ -166,6 +168,15 @@ export abstract class JsSipLeg implements SipCall {
     return { is: 'hung-up', by: isHungUpHere(event) ? 'here' : 'there' };
   }
 
+  private failureOf(event: EndEvent): SipEnd {
+    const isCanceled = isFromHere(event) && event.cause === JsSIP.C.causes.CANCELED;
+    if (!isCanceled) return failureOf(event);
+    if (this.isHungUp) return { is: 'hung-up', by: 'here' };
+    // JsSIP says the same of a call that it gives up by itself before the answer.
+    if (this.connection?.iceConnectionState === 'failed') return { is: 'no-media' };
+    return { is: this.ua.isConnected() ? 'unreachable' : 'cut-off' };
+  }
+
   private audioSender(): RTCRtpSender | undefined {
     return this.connection?.getSenders().find((sender) => sender.track === null || sender.track.kind === 'audio');
   }
@@ -212,9 +223,8 @@ function isHungUpHere({ originator, cause }: EndEvent): boolean {
   return originator === 'local' && cause !== JsSIP.C.causes.DIALOG_ERROR;
 }
 
-function failureOf({ message, cause, originator }: EndEvent): SipEnd {
+function failureOf({ message, cause }: EndEvent): SipEnd {
   const { causes } = JsSIP.C;
-  if (cause === causes.CANCELED && originator === 'local') return { is: 'hung-up', by: 'here' };
   if (cause === causes.CONNECTION_ERROR) return { is: 'unreachable' };
   if (cause === causes.WEBRTC_ERROR || cause === causes.BAD_MEDIA_DESCRIPTION) return { is: 'no-media' };
   if (cause === causes.REQUEST_TIMEOUT) return { is: 'unreachable' };

@@ -1,8 +1,8 @@
 import type { EndReason } from '@farline/contracts/calls';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { RequestError } from '../../../lib/api/http.ts';
 import { limitPath } from '../../../lib/calls/limit-path.ts';
-import { problemOf, problemOfReason, sentenceOfProblem } from './phone-problem.ts';
+import { problemOf, problemOfEnd, problemOfReason, sentenceOfProblem } from './phone-problem.ts';
 
 test.each<[EndReason, string, string]>([
   ['limit_day', 'limit', '/settings/limits?lift=day'],
@@ -32,4 +32,10 @@ test('a call that is refused because there is too much to do is told so, and not
   });
   expect(problemOf(refused)).toEqual({ kind: 'busy', serverSentence: message });
   expect(sentenceOfProblem({ kind: 'busy', serverSentence: null })).toBe('We’re very busy right now');
+});
+
+test('a call whose connection was lost before the answer had none, although the browser may be online again', () => {
+  vi.stubGlobal('navigator', { onLine: true });
+  expect(problemOfEnd({ is: 'cut-off' })).toBe('no_network');
+  expect(problemOfEnd({ is: 'unreachable' })).toBe('engine_unavailable');
 });

@@ -94,6 +94,7 @@ const ENGINE_REASONS = new Set(['engine_unavailable', 'server_silent', 'media_un
 
 /** What the record cannot know: that this browser never reached the engine, or could not set up its sound. */
 export function problemOfEnd(end: SipEnd): ProblemKind | null {
+  if (end.is === 'cut-off') return 'no_network';
   if (end.is === 'unreachable') return navigator.onLine ? 'engine_unavailable' : 'no_network';
   if (end.is === 'no-media') return 'no_sound';
   if (end.is === 'soundless') return end.since === 'later' ? 'sound_lost' : 'no_sound';

@@ -7,6 +7,8 @@ export type SipAccount = z.infer<typeof webrtcTokenReply>;
 export type SipEnd =
   /** The engine could not be reached at all. */
   | { is: 'unreachable' }
+  /** The connection to the engine was lost before an answer. */
+  | { is: 'cut-off' }
   /** A final answer other than 200, or a time-out of ours (status 408). */
   | { is: 'refused'; status: number; reason: string | null }
   | { is: 'hung-up'; by: 'here' | 'there' }

@@ -72,6 +72,7 @@ async function callEcho(ask: () => Promise<EchoWay>, events: EchoEvents): Promis
 }
 
 function refusalOf(end: SipEnd): EchoRefusal | null {
+  if (end.is === 'cut-off') return refusal('no_network');
   if (end.is === 'unreachable') return refusal(navigator.onLine ? 'engine_unavailable' : 'no_network');
   if (end.is !== 'refused') return null;
   if (end.reason === 'too_many_calls') return anotherTestRuns();

@@ -17,7 +17,7 @@ import { CallerSlot } from './phone-slots.tsx';
 import { CallFigure } from './call-figure.tsx';
 import { Identity } from './identity.tsx';
 import { priceOf, reasonOf } from '../call-outcome.ts';
-import { problemOfReason } from '../line/phone-problem.ts';
+import { type ProblemKind, problemOfReason } from '../line/phone-problem.ts';
 import type { PhoneState } from '../phone-state.ts';
 import { isGivenAway } from '../transfer-state.ts';
 import { TransferredView } from './transferred-view.tsx';
@@ -25,6 +25,10 @@ import { dismissElsewhere, openPhone, tellPhone, usePhone } from '../phone-store
 import { isService } from '../../../lib/calls/is-service.ts';
 
 type Ended = Extract<PhoneState, { state: 'ended' }>;
+
+/** What stood in a call's way that is said to have cost nothing. */
+const SAYS_FREE = new Set<ProblemKind>(['no_network', 'engine_unavailable']);
+const isCharged = ({ cost }: Call): boolean => cost !== null && Number(cost.amount) > 0;
 
 /** After the call: why it ended, how long it was, what it cost, and the next one. */
 export function EndedView({ phone }: { phone: Ended }) {
@@ -50,7 +54,7 @@ export function EndedView({ phone }: { phone: Ended }) {
         <p className="mx-auto mt-4 max-w-72 text-center text-lead font-medium text-balance" data-testid="end-reason">
           {reasonOf(phone)}
         </p>
-        {problem !== null && (
+        {problem !== null && !(SAYS_FREE.has(problem) && isCharged(call)) && (
           <Notice
             kind="warning"
             className="mt-4 text-note"

@@ -84,3 +84,9 @@ test('of a call that nobody answered no duration is told', () => {
   expect(view(call, 61)).toMatch(/data-testid="ended-duration"[^>]*>1:01</);
   expect(view(unanswered, 0)).not.toMatch(/ended-duration|0:00/);
 });
+
+test('nobody is told that nothing was charged for a call that was', () => {
+  const lost = (of: typeof call) => shown(<EndedView phone={{ ...phone, call: of, problem: 'no_network' }} />);
+  expect(lost(aCall({ reason: 'cancelled', endedAt: AT, cost: null }))).toContain('Nothing was charged');
+  expect(lost(call)).not.toContain('Nothing was charged');
+});
