@@ -3,14 +3,16 @@ import { api } from '../../lib/api/api-client.ts';
 import { onLiveEvent, onLiveGap } from '../../lib/live/live-events.ts';
 import { onOverview } from '../../lib/session/overview.ts';
 import { queryClient } from '../../lib/session/queries.ts';
+import { useSession } from '../../lib/session/session.ts';
+import type { Session } from '../../lib/session/session-state.ts';
 import { isTestCall } from '../../lib/calls/test-calls.ts';
-import { endedByServer } from './call-control.ts';
-import { tellParked } from './call-line.ts';
+import { endedByServer, hangUp } from './call-control.ts';
+import { endParked, tellParked } from './call-line.ts';
 import { endAsPageGoes, endOnServer } from './end-on-server.ts';
 import { forgetCall, notedCall } from './page-note.ts';
 import { isPhoneTaken } from './phone-lock.ts';
 import { isBusy } from './phone-state.ts';
-import { showElsewhere, tellPhone, usePhone } from './phone-store.ts';
+import { resetPhone, showElsewhere, tellPhone, usePhone } from './phone-store.ts';
 import { hearTransfer } from './hear-transfer.ts';
 import { isGivenAway, isShownElsewhere, NO_TRANSFER } from './transfer-state.ts';
 
@@ -51,7 +53,9 @@ export function watchRecords(): () => void {
     usePhone.setState({ transfer: NO_TRANSFER });
     void awaitEnd(now.phone.call);
   });
+  const stopSession = emptyForAnother();
   return () => {
+    stopSession();
     stopEvents();
     stopGaps();
     stopState();
@@ -70,6 +74,30 @@ export async function findCallOfLastPage(): Promise<void> {
   if (!tellPhone({ type: 'found-after-reload', call })) return;
   usePhone.setState({ isOpen: true });
   forgetElsewhere(id);
+}
+
+/** A call outlives its session: whoever signs in then, unless it is the same person, finds nothing of it. */
+function emptyForAnother(): () => void {
+  let last: string | null = null;
+  const see = (session: Session): void => {
+    if (session.status !== 'signed-in') return;
+    const { id } = session.user;
+    if (last !== null && last !== id) dropCalls();
+    last = id;
+  };
+  see(useSession.getState());
+  return useSession.subscribe(see);
+}
+
+/** The server is asked nothing: it would take that for a request of the person who has come. */
+function dropCalls(): void {
+  const event = { type: 'signalling', signalling: 'connected' } as const;
+  tellParked(event);
+  tellPhone(event);
+  endParked();
+  hangUp();
+  resetPhone();
+  over.clear();
 }
 
 /** Ends this tab's calls as the page goes. */
