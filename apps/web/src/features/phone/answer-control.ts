@@ -1,5 +1,6 @@
 import type { Call } from '@farline/contracts/calls';
 import { api } from '../../lib/api/api-client.ts';
+import { RequestError } from '../../lib/api/http.ts';
 import { onLiveEvent } from '../../lib/live/live-events.ts';
 import { notify } from '../../lib/page/notify.ts';
 import { phoneText } from '../../texts/phone.ts';
@@ -164,16 +165,20 @@ async function microphone(): Promise<MediaStream> {
 }
 
 function hearRecord(call: Call): void {
-  if (isWanted(call.id) && (call.endedAt !== null || call.answeredAt !== null)) {
-    wanted = null;
-    void notify({ type: 'info', message: phoneText.say('ringsNoMore') });
-  }
+  if (call.endedAt !== null || call.answeredAt !== null) tellWanted(call.id);
   tellRinging({ type: 'record', call });
   const shown = ringingCall(call.id);
   // The server's word may come before the CANCEL.
   if (shown === undefined) decline(call.id, 'here');
   // Of those who answer at the same instant one has the call, and the others are told nothing.
   else if (call.answeredAt !== null) setTimeout(() => decline(call.id, 'here'), TAKEN_MS);
+}
+
+/** A call that was to be answered cannot be. */
+function tellWanted(id: string): void {
+  if (!isWanted(id)) return;
+  wanted = null;
+  void notify({ type: 'info', message: phoneText.say('ringsNoMore') });
 }
 
 /** It tells which number was called, and whether somebody has answered since. */
@@ -183,6 +188,8 @@ async function showRecord(id: string): Promise<Call | null> {
     hearRecord(record);
     return record;
   } catch (error) {
+    // A call of whoever was signed in here before rings for nobody who is here now.
+    if (error instanceof RequestError && error.status === 404) tellWanted(id);
     console.warn('The record of a call that rings cannot be asked for', error);
     return null;
   }

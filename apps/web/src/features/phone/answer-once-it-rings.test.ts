@@ -46,3 +46,10 @@ test('a caller who gives up before the call has come here is told of, and other 
   expect(told).toEqual([NO_LONGER]);
   stop();
 });
+
+test('Answer in the notification of a call that is another person’s, who was signed in here, says that it no longer rings', async () => {
+  vi.spyOn(console, 'warn').mockImplementationOnce(() => undefined);
+  answerRequests({ status: 404, body: { code: 'not_found', message: 'There is no such call.' } });
+  answerOnceItRings(ID);
+  await expect.poll(() => told).toEqual([NO_LONGER]);
+});

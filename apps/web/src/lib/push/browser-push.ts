@@ -46,10 +46,18 @@ export async function switchOff(): Promise<void> {
  * without one.
  */
 export async function keepSubscribed(userId: string): Promise<void> {
-  if (localStorage.getItem(KEY) !== userId || pushAbility() !== 'possible' || Notification.permission !== 'granted')
-    return;
+  if (!isToldOf(userId) || pushAbility() !== 'possible' || Notification.permission !== 'granted') return;
   const { publicKey } = await api('GET /settings/push');
   await subscribe(publicKey);
+}
+
+/** Whether this browser tells this user of things. */
+export const isToldOf = (userId: string): boolean => localStorage.getItem(KEY) === userId;
+
+/** Takes all that was told from the screen: it would be read, and called back, by somebody else. */
+export async function closeNotifications(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  for (const notification of (await registration?.getNotifications()) ?? []) notification.close();
 }
 
 async function subscribe(publicKey: string): Promise<void> {

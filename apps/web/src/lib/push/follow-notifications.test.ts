@@ -1,18 +1,21 @@
-import '../testing/browser-stand-ins.ts';
+import type { User } from '@farline/contracts/auth';
+import { storage } from '../testing/browser-stand-ins.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useSession } from '../session/session.ts';
 import { followNotifications } from './follow-notifications.ts';
 
 const NUMBER = '+447700900555';
 let worker: EventTarget;
 let isElsewhere: boolean;
 let did: string[];
+let shown: string[];
 let stop: () => void;
+const enters = (id: string): void => useSession.setState({ status: 'signed-in', user: { id } as User }, true);
 
-beforeEach(() => {
-  worker = Object.assign(new EventTarget(), { startMessages: () => undefined });
-  isElsewhere = false;
-  did = [];
-  vi.stubGlobal('navigator', { serviceWorker: worker });
+/** Ada is signed in, and looks at her page, in a browser that tells of things for whoever is named. */
+function follow(tellsOf: string): void {
+  storage.set('farline.push', tellsOf);
+  enters('ada');
   stop = followNotifications({
     userId: 'ada',
     go: (path) => void did.push(`goes to ${path}`),
@@ -20,6 +23,20 @@ beforeEach(() => {
     callBack: (number) => void did.push(`calls ${number}`),
     isPhoneElsewhere: async () => isElsewhere,
   });
+}
+
+beforeEach(() => {
+  shown = ['a missed call', 'a text'];
+  const getNotifications = async () => shown.map((one) => ({ close: () => shown.splice(shown.indexOf(one), 1) }));
+  worker = Object.assign(new EventTarget(), {
+    startMessages: () => undefined,
+    getRegistration: async () => ({ getNotifications }),
+  });
+  isElsewhere = false;
+  did = [];
+  vi.stubGlobal('navigator', { serviceWorker: worker });
+  vi.stubGlobal('window', { isSecureContext: false });
+  follow('ada');
 });
 afterEach(() => stop());
 
@@ -47,4 +64,19 @@ test('while another tab has the phone, calls are left to that one, unless it tak
   expect(await led({ path: '/calls' })).toBe('going');
   expect(await led({ path: '/', answer: 'a call', anyway: true })).toBe('going');
   expect(did).toEqual(['goes to /calls', 'answers a call']);
+});
+
+test('who signs out leaves no notification on the screen, and one page after another takes none away', async () => {
+  stop();
+  follow('ada');
+  expect(shown).toHaveLength(2);
+  useSession.setState({ status: 'signed-out' }, true);
+  stop();
+  await expect.poll(() => shown).toEqual([]);
+});
+
+test('who signs in finds no notification of another, whose session ended while no page was open', async () => {
+  stop();
+  follow('grace');
+  await expect.poll(() => shown).toEqual([]);
 });

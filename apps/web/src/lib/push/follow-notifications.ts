@@ -1,9 +1,10 @@
-import { keepSubscribed } from './browser-push.ts';
+import { useSession } from '../session/session.ts';
+import { closeNotifications, isToldOf, keepSubscribed } from './browser-push.ts';
 
 /**
  * Goes where a notification leads that was clicked (public/sw.js), without loading the page anew, answers the call that it is to answer,
  * calls back whoever was missed, and says anew where this browser is reached. Where another tab has the phone it leaves both to that one, unless
- * it is told that none takes them. Gives what ends it.
+ * it is told that none takes them. Gives what ends it; where they have signed out meanwhile, nothing of theirs stays on the screen.
  */
 export function followNotifications({
   userId,
@@ -36,8 +37,14 @@ export function followNotifications({
   const hear = (event: MessageEvent<unknown>): void => void follow(event);
   serviceWorker.addEventListener('message', hear);
   serviceWorker.startMessages();
+  // A session may end while no page is open.
+  if (!isToldOf(userId)) void closeNotifications();
   keepSubscribed(userId).catch((error: unknown) => console.warn('This browser may get no notifications', error));
-  return () => serviceWorker.removeEventListener('message', hear);
+  return () => {
+    serviceWorker.removeEventListener('message', hear);
+    const session = useSession.getState();
+    if (session.status !== 'signed-in' || session.user.id !== userId) void closeNotifications();
+  };
 }
 
 function wordIn(data: unknown, name: string): string | null {
