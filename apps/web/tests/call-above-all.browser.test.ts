@@ -49,6 +49,8 @@ test('money is added with a new card in the middle of a call: in a tab of its ow
   expect(await phoneOn(page).reaches('in-call')).toBe('in-call');
   await phoneOn(page).hangUp();
   await phoneOn(page).reaches('ended');
+  // The tab of the payment has no part in the call, whenever it comes back.
+  expect(await provider.evaluate(() => sessionStorage.getItem('farline.phone.call'))).toBeNull();
 });
 
 test('a payment that came to nothing while a call runs can be taken up again from the dialog, beside the call', async () => {

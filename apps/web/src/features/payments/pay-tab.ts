@@ -21,6 +21,8 @@ export function openPayTab(): PayTab {
 }
 
 function payTabIn(tab: Window | null): PayTab {
+  // Browsers give it a copy of this tab's: once back from the provider it would take the call for its own.
+  tab?.sessionStorage.clear();
   return {
     go: (url) => {
       if (tab !== null && !tab.closed) {

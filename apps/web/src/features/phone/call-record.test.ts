@@ -37,11 +37,17 @@ test('a call of another tab that was put away stays away, and another one is sho
   expect(usePhone.getState().elsewhere).toBe(another);
 });
 
-/** The page was left in mid-call and loaded again; the server ends the call, and has not said so yet. */
-async function reloadInCall(): Promise<void> {
+/** As the page before noted it, or a page that opened this one. */
+function noteCall(): void {
   let noted: string | null = call.id;
   vi.stubGlobal('sessionStorage', { getItem: () => noted, removeItem: () => void (noted = null) });
-  answerRequests({ status: 200, body: { call } }, { status: 200, body: { call } });
+}
+
+/** The page was left in mid-call and loaded again; the server ends the call, and has not said so yet. */
+async function reloadInCall(): Promise<void> {
+  noteCall();
+  const runs = { status: 200, body: { call } };
+  answerRequests(runs, runs, runs);
   await findCallOfLastPage();
   expect(usePhone.getState().phone).toMatchObject({ state: 'ended', note: 'reloaded' });
 }
@@ -72,4 +78,15 @@ test('a call that was taken for one of another tab runs there no more when it en
   changed({ ...call, endedAt: '2026-01-01T00:00:09Z' });
   tellPhone({ type: 'cleared' });
   expect(usePhone.getState().elsewhere).toBeNull();
+});
+
+test('a noted call that was given away since is not ended, and not shown', async () => {
+  noteCall();
+  const given = { ...call, transfer: { role: 'given', isJoined: true } } as unknown as Call;
+  const requests = answerRequests({ status: 200, body: { call: given } });
+  await findCallOfLastPage();
+  expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    expect.stringMatching(/^GET .*\/calls\/a-call$/),
+  ]);
+  expect(usePhone.getState().phone.state).toBe('idle');
 });

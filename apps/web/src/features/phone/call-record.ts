@@ -69,8 +69,12 @@ export async function findCallOfLastPage(): Promise<void> {
   if (id === null || usePhone.getState().phone.state !== 'idle') return;
   forgetCall(id);
   if (await isPhoneTaken()) return; // A duplicated tab inherits the note, not the call.
-  await endOnServer(id);
-  const { call } = await api('GET /calls/{id}', { id });
+  let { call } = await api('GET /calls/{id}', { id });
+  if (isGivenAway(call)) return; // The others talk on.
+  if (call.endedAt === null) {
+    await endOnServer(id);
+    ({ call } = await api('GET /calls/{id}', { id }));
+  }
   if (!tellPhone({ type: 'found-after-reload', call })) return;
   usePhone.setState({ isOpen: true });
   forgetElsewhere(id);
