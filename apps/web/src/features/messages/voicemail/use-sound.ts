@@ -1,13 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { queryClient } from '../../../lib/session/queries.ts';
+import { letGo, playAlone } from './one-at-a-time.ts';
 import { soundQuery } from './voicemail-queries.ts';
 import { waveformOf } from './waveform.ts';
 
 /** Into how many bars a sound is drawn. */
 export const BARS = 48;
-
-/** The one that plays: another one that begins stops it. */
-let playing: HTMLAudioElement | null = null;
 
 interface Sound {
   isPlaying: boolean;
@@ -15,7 +13,10 @@ interface Sound {
   position: number;
   /** How loud it is in each of its parts; null until it was fetched. */
   waveform: readonly number[] | null;
-  /** Fetches it first, where that was not done; throws RequestError. False: the page was left meanwhile, and nothing plays. */
+  /**
+   * Fetches it first, where that was not done; throws RequestError. False: the page was left meanwhile, a call has begun or another one is
+   * wanted, and this one stays silent.
+   */
   play: () => Promise<boolean>;
   pause: () => void;
   seek: (seconds: number) => void;
@@ -53,6 +54,7 @@ export function useSound(id: string): Sound {
       setPosition(0);
     });
     element.currentTime = wanted.current.position;
+    element.playbackRate = wanted.current.speed;
     audio.current = element;
     return element;
   };
@@ -60,15 +62,7 @@ export function useSound(id: string): Sound {
     isPlaying,
     position,
     waveform,
-    play: async () => {
-      const element = await fetched();
-      if (element === null) return false;
-      if (playing !== element) playing?.pause();
-      playing = element;
-      element.playbackRate = wanted.current.speed;
-      await element.play();
-      return true;
-    },
+    play: async () => await playAlone(fetched),
     pause: () => audio.current?.pause(),
     seek: (seconds) => {
       wanted.current.position = seconds;
@@ -80,11 +74,4 @@ export function useSound(id: string): Sound {
       if (audio.current !== null) audio.current.playbackRate = speed;
     },
   };
-}
-
-function letGo(audio: HTMLAudioElement | null): void {
-  if (audio === null) return;
-  audio.pause();
-  if (playing === audio) playing = null;
-  URL.revokeObjectURL(audio.src);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useCallInProgress } from '../../../lib/calls/call-in-progress.ts';
 import { greetingsText } from '../../../texts/greetings.ts';
 import { failureOf } from '../../../ui/failure-box.tsx';
 import { notifyFailure } from '../../../ui/notify-failure.ts';
@@ -21,6 +22,16 @@ export function usePlayer() {
       turn.current += 1;
       letGo(audio.current);
     },
+    [],
+  );
+  useEffect(
+    () =>
+      useCallInProgress.subscribe((now, before) => {
+        if (!now.isRunning || before.isRunning) return;
+        turn.current += 1;
+        setPlaying(null);
+        audio.current?.pause(); // The far side would hear it too.
+      }),
     [],
   );
   const play = async (id: string): Promise<void> => {
