@@ -72,7 +72,8 @@ export const phoneText = defineTexts('phone', {
   qualityUnknown: 'measuring',
   moneyEnds: '{{stretch}} of credit left',
   limitEnds: '{{stretch}} until you reach your spending limit',
-  engineLost: 'We lost the connection to the phone system. Your call goes on, and hanging up still works.',
+  engineLost:
+    'We lost the connection to the phone system. Your call goes on, and you can hang up whenever you’re online.',
   unheard: '{{why}}. They can’t hear you.',
   microphoneLeft: 'Your microphone was disconnected. Your call goes on with {{microphone}}.',
   sentDigits: 'Sent: {{digits}}',

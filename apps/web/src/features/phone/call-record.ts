@@ -1,5 +1,6 @@
 import type { Call } from '@farline/contracts/calls';
 import { api } from '../../lib/api/api-client.ts';
+import { unansweredSentence } from '../../lib/api/http.ts';
 import { onLiveEvent, onLiveGap } from '../../lib/live/live-events.ts';
 import { onOverview } from '../../lib/session/overview.ts';
 import { queryClient } from '../../lib/session/queries.ts';
@@ -19,6 +20,8 @@ import { isGivenAway, isShownElsewhere, NO_TRANSFER } from './transfer-state.ts'
 const ASK_AFTER_MS = [400, 800, 1_500, 3_000, 5_000, 10_000];
 /** After this many unanswered looks the server is asked to end the call: our BYE did not arrive. */
 const LOOKS_BEFORE_ENDING = 2;
+/** Where no answer comes the server is asked at this look's pace until one does. */
+const LOOK_OFFLINE = 4;
 /** Calls that are over in this tab, with the newest word on each, until the server says that they have ended. */
 const over = new Map<string, Call>();
 
@@ -114,6 +117,7 @@ export function endWithPage(): void {
 /** Asks for what was missed: our own call, and one that may run elsewhere. */
 async function lookAgain(): Promise<void> {
   const { phone } = usePhone.getState();
+  if (phone.state === 'ended' && phone.call.endedAt === null) void awaitEnd(phone.call);
   const { call } = await api('GET /calls/active');
   if (call !== null) tellPhone({ type: 'record', call });
   if (phone.state === 'calling' || phone.state === 'talking') {
@@ -149,8 +153,8 @@ async function awaitEnd(call: Call): Promise<void> {
   const { id } = call;
   if (isGivenAway(call) || over.has(id)) return;
   over.set(id, call);
-  for (const [look, waitMs] of ASK_AFTER_MS.entries()) {
-    await new Promise((resolve) => setTimeout(resolve, waitMs));
+  for (let look = 0; look < ASK_AFTER_MS.length; look += 1) {
+    await new Promise((resolve) => setTimeout(resolve, ASK_AFTER_MS[look]));
     const known = over.get(id);
     if (known === undefined) return; // Nobody is told any more.
     if (isCarried(id)) break; // Whoever waited is talked with again.
@@ -159,8 +163,10 @@ async function awaitEnd(call: Call): Promise<void> {
     const isInbound = known.direction === 'inbound';
     // A call that came in and goes on without us was answered on another device at the same instant.
     if (look >= LOOKS_BEFORE_ENDING && !isInbound) await endOnServer(id);
-    const reply = await api('GET /calls/{id}', { id }).catch(() => null);
-    if (reply === null) continue;
+    const reply = await api('GET /calls/{id}', { id }).catch((error: unknown) => {
+      if (unansweredSentence(error) !== null) look = Math.max(look, LOOK_OFFLINE) - 1;
+    });
+    if (!reply) continue;
     hearOver(reply.call);
     tellPhone({ type: 'record', call: reply.call });
     if (look < LOOKS_BEFORE_ENDING || !isInbound || reply.call.endedAt !== null) continue;

@@ -28,7 +28,7 @@ test.each([
 ])('an end of a call %s says what is known of it', async (_how, answer, message) => {
   keepToken('a token', 600_000);
   answerRequests(answer);
-  await endOnServer('4f0c');
+  await endOnServer(crypto.randomUUID());
   expect(notify).toHaveBeenLastCalledWith({ type: 'error', message });
 });
 
@@ -36,7 +36,7 @@ test('in Chinese the full stop of Chinese stands between what failed and why', a
   await i18n.changeLanguage('zh');
   keepToken('a token', 600_000);
   answerRequests({ fails: new TypeError('Failed to fetch') });
-  await endOnServer('4f0c');
+  await endOnServer(crypto.randomUUID());
   const message = '无法结束通话。无法连接 Farline。请检查网络后重试。';
   expect(notify).toHaveBeenLastCalledWith({ type: 'error', message });
 });

@@ -5,11 +5,18 @@ import { notify } from '../../lib/page/notify.ts';
 import { phoneText } from '../../texts/phone.ts';
 import type { PhoneState } from './phone-state.ts';
 
-/** Ends a call through the server; for a call that has ended already nothing changes. A failure is told in a toast. */
+/** Calls of which was told that nobody answered. */
+const toldOf = new Set<string>();
+
+/** Ends a call through the server; for a call that has ended already nothing changes. A failure is told in a toast; that nobody answers, once. */
 export async function endOnServer(id: string): Promise<void> {
   try {
     await api('POST /calls/{id}/end', { id });
   } catch (error) {
+    if (unansweredSentence(error) !== null) {
+      if (toldOf.has(id)) return;
+      toldOf.add(id);
+    }
     await notify({ type: 'error', message: whyNotEnded(error) });
   }
 }

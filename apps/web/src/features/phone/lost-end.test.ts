@@ -6,6 +6,7 @@ import { hangUp, placeCall } from './call-control.ts';
 import { endParked, swap } from './call-line.ts';
 import { watchRecords } from './call-record.ts';
 import type { SipCall, SipCallEvents, SipCallRequest, SipLine } from './line/sip-client.ts';
+import type { Notification } from '../../lib/page/toaster.ts';
 import { publishLiveGap } from '../../lib/live/live-events.ts';
 import { resetPhone, tellPhone, usePhone } from './phone-store.ts';
 import { aCall } from './testing/a-call.ts';
@@ -35,6 +36,10 @@ vi.mock(import('./line/prepare-call.ts'), () => ({
   prepareCall: () => undefined,
   forgetSipAccount: () => undefined,
 }));
+const told = vi.hoisted(() => [] as string[]);
+vi.mock(import('../../lib/page/notify.ts'), () => ({
+  notify: async ({ message }: Notification) => void told.push(message),
+}));
 vi.mock(import('./line/far-audio.ts'), () => ({
   farAudio: () => ({ volume: 1 }) as HTMLAudioElement,
   playFarAudio: async () => undefined,
@@ -59,6 +64,7 @@ let calls = new Map<string, Call>();
 let asked: string[] = [];
 /** What its answers wait for. */
 let held: Promise<void> = Promise.resolve();
+let isOffline = false;
 let stop: () => void = () => undefined;
 
 beforeEach(() => {
@@ -68,12 +74,16 @@ beforeEach(() => {
     [IN, aCall({ id: IN, direction: 'inbound', placedBy: 'telephone' })],
   ]);
   asked = [];
+  told.length = 0;
+  isOffline = false;
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
+    if (isOffline) throw new TypeError('Failed to fetch');
     const [, id = OUT, end = ''] = /\/calls\/([0-9a-f-]{36})(\/end)?$/.exec(url) ?? [];
     const what = url.endsWith('/initiate') ? 'placed' : end === '' ? 'looked' : 'ended';
     asked.push(`${what} ${id}`);
     const placement = { uri: 'sip:a', header: { name: 'X', value: OUT }, validUntil: '' };
     await held;
+    if (url.endsWith('/active')) return new Response(JSON.stringify({ call: null }));
     return new Response(JSON.stringify({ call: calls.get(id), ...(method === 'POST' ? { placement } : {}) }));
   });
   vi.stubGlobal('MediaStream', StandInStream);
@@ -223,4 +233,30 @@ test('the server’s late word that a call has ended does not end the one that i
   letGo();
   await vi.advanceTimersByTimeAsync(100);
   expect([asked.at(-1), talkedOn()]).toEqual([`looked ${IN}`, OUT]);
+});
+
+test('a call that is hung up without a network is ended once there is one again, and that it failed is told once', async () => {
+  await talkOut();
+  placing.events?.signalling('lost');
+  isOffline = true;
+  hangUp();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([told.length, ends()]).toEqual([1, []]);
+
+  isOffline = false;
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(ends()).toEqual([`ended ${OUT}`]);
+  calls.set(OUT, aCall({ id: OUT, endedAt: '2026-01-01T00:00:09Z' }));
+  await watched();
+  expect([told.length, usePhone.getState().phone]).toMatchObject([1, { state: 'ended', call: calls.get(OUT) }]);
+});
+
+test('the end of a call that live push has missed is asked for after the gap', async () => {
+  await talkOut();
+  hangUp();
+  await watched();
+  calls.set(OUT, aCall({ id: OUT, endedAt: '2026-01-01T00:00:09Z' }));
+  publishLiveGap();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(usePhone.getState().phone).toMatchObject({ state: 'ended', call: calls.get(OUT) });
 });

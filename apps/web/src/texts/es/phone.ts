@@ -67,7 +67,8 @@ export const phone = {
   qualityUnknown: 'midiendo',
   moneyEnds: 'Te quedan {{stretch}} de saldo',
   limitEnds: '{{stretch}} hasta tu límite de gasto',
-  engineLost: 'Perdimos la conexión con el sistema telefónico. Tu llamada sigue y aún puedes colgar.',
+  engineLost:
+    'Perdimos la conexión con el sistema telefónico. Tu llamada sigue y puedes colgar siempre que tengas internet.',
   unheard: '{{why}}. No te oyen.',
   microphoneLeft: 'Se desconectó tu micrófono. La llamada sigue con {{microphone}}.',
   sentDigits: 'Enviado: {{digits}}',

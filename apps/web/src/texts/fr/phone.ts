@@ -68,7 +68,7 @@ export const phone = {
   moneyEnds: 'Il vous reste {{stretch}} de crédit',
   limitEnds: 'Limite de dépenses atteinte dans {{stretch}}',
   engineLost:
-    'Nous avons perdu la connexion avec le système téléphonique. Votre appel continue, et vous pouvez toujours raccrocher.',
+    'Nous avons perdu la connexion avec le système téléphonique. Votre appel continue, et vous pouvez raccrocher dès que vous êtes en ligne.',
   unheard: '{{why}}. On ne vous entend pas.',
   microphoneLeft: 'Votre micro a été débranché. L’appel continue avec {{microphone}}.',
   sentDigits: 'Envoyé : {{digits}}',

@@ -67,7 +67,8 @@ export const phone = {
   qualityUnknown: 'medindo',
   moneyEnds: 'Restam {{stretch}} de saldo',
   limitEnds: 'Faltam {{stretch}} para o seu limite de gastos',
-  engineLost: 'Perdemos a conexão com o sistema telefônico. Sua chamada continua, e ainda é possível desligar.',
+  engineLost:
+    'Perdemos a conexão com o sistema telefônico. Sua chamada continua, e é possível desligar sempre que houver internet.',
   unheard: '{{why}}. A outra pessoa não ouve você.',
   microphoneLeft: 'Seu microfone foi desconectado. A chamada continua com {{microphone}}.',
   sentDigits: 'Enviado: {{digits}}',

@@ -67,7 +67,7 @@ export const phone = {
   qualityUnknown: '测量中',
   moneyEnds: '余额还可通话 {{stretch}}',
   limitEnds: '再过 {{stretch}} 将达到消费限额',
-  engineLost: '与电话系统的连接已断开。通话仍在继续，仍可挂断。',
+  engineLost: '与电话系统的连接已断开。通话仍在继续，联网时即可挂断。',
   unheard: '{{why}}，对方听不到你的声音。',
   microphoneLeft: '麦克风已断开。通话改用 {{microphone}}。',
   sentDigits: '已发送：{{digits}}',
