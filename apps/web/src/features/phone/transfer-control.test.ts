@@ -1,6 +1,6 @@
 import type { Call } from '@farline/contracts/calls';
 import { answerRequests } from '../../lib/testing/browser-stand-ins.ts';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../lib/session/queries.ts';
 import { resetPhone, usePhone } from './phone-store.ts';
 import { transferTo } from './transfer-control.ts';
@@ -11,11 +11,16 @@ const placed = { id: 'another-call', to: NUMBER, endedAt: null } as Call;
 const UNANSWERED = { fails: new TypeError('fetch failed') };
 const PLACED = { status: 201, body: { call: placed } };
 
+const UNDER_WAY = { status: 409, body: { code: 'request_under_way', message: 'Still under way.' } };
+
 beforeEach(() => {
+  vi.useFakeTimers();
   resetPhone();
   usePhone.setState({ phone: { state: 'talking', call, answeredAtMs: 0, signalling: 'connected' }, isHeld: true });
   vi.stubGlobal('navigator', { languages: ['en-GB'] });
 });
+
+afterEach(() => vi.useRealTimers());
 
 test('a transfer that was placed goes on though its state cannot be asked for', async () => {
   vi.spyOn(console, 'warn').mockImplementationOnce(() => undefined);
@@ -24,22 +29,39 @@ test('a transfer that was placed goes on though its state cannot be asked for', 
   expect(usePhone.getState().transfer).toEqual({ is: 'ringing', placed });
 });
 
-test('a transfer without an answer is asked for once more, as the same request', async () => {
-  const requests = answerRequests(UNANSWERED, PLACED, { status: 200, body: { call: placed } });
-  await transferTo(NUMBER);
+test('a transfer without an answer is asked for until there is one, as the same request: it may be under way', async () => {
+  const looked = { status: 200, body: { call: placed } };
+  const requests = answerRequests(UNANSWERED, UNANSWERED, UNDER_WAY, PLACED, looked);
+  const transferred = transferTo(NUMBER);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(usePhone.getState().transfer).toMatchObject({ is: 'asking' });
+  await vi.advanceTimersByTimeAsync(10_000);
+  await transferred;
   expect(usePhone.getState().transfer).toEqual({ is: 'ringing', placed });
-  const [first, again] = requests.map(({ url, headers }) => `${url} ${headers['idempotency-key']}`);
-  expect(again).toBe(first);
+  const asked = requests.slice(0, 4).map(({ url, headers }) => `${url} ${headers['idempotency-key']}`);
+  expect(new Set(asked).size).toBe(1);
 });
 
-test('a transfer that is refused, or not answered twice, has come to nothing', async () => {
+test('nobody asks for the transfer of a call that has been hung up meanwhile', async () => {
+  const requests = answerRequests(UNANSWERED);
+  const transferred = transferTo(NUMBER);
+  await vi.advanceTimersByTimeAsync(0);
+  resetPhone();
+  await vi.advanceTimersByTimeAsync(10_000);
+  await transferred;
+  expect(requests).toHaveLength(1);
+});
+
+test('a transfer that is refused, or not answered for as long as anybody lets it ring, has come to nothing', async () => {
   const refused = answerRequests({ status: 409, body: { code: 'call_over', message: 'The call is over.' } });
   await transferTo(NUMBER);
   expect(usePhone.getState().transfer).toMatchObject({ is: 'back' });
-  const unanswered = answerRequests(UNANSWERED, UNANSWERED);
-  await transferTo(NUMBER);
+  const unanswered = answerRequests(...Array.from({ length: 99 }, () => UNANSWERED));
+  const transferred = transferTo(NUMBER);
+  await vi.advanceTimersByTimeAsync(90_000);
+  await transferred;
   expect(usePhone.getState().transfer).toMatchObject({ is: 'back' });
-  expect([refused.length, unanswered.length]).toEqual([1, 2]);
+  expect([refused.length, unanswered.length]).toEqual([1, 31]);
 });
 
 test('a transfer is asked for at the price that is shown for it', async () => {

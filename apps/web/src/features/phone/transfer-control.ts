@@ -27,7 +27,12 @@ export async function transferTo(number: string): Promise<void> {
   }
 }
 
-/** Asks for the transfer, a second time where no answer came: the key makes the two one, and the server may have begun. */
+/** Between two asks for the same transfer. */
+const AGAIN_MS = 2_000;
+/** Nothing rings for longer: what was placed unheard has come to its end by then. */
+const RINGS_MS = 60_000;
+
+/** Asks for the transfer, again where no answer came: the key makes all asks one, and the server may have begun. */
 async function placeTransfer(id: string, number: string): Promise<Call> {
   const defaultCountry = homeCountry();
   const shown = latestQuote(number);
@@ -37,12 +42,20 @@ async function placeTransfer(id: string, number: string): Promise<Call> {
     ...(shown === undefined ? {} : { terms: shown.terms }),
   };
   const request = { id, body, idempotencyKey: newKey() };
-  const ask = async () => await api('POST /calls/{id}/transfer', request);
-  const { call } = await ask().catch(async (error: unknown) => {
-    if (!(error instanceof RequestError) || error.outcome === 'answered' || !isTalkingIn(id)) throw error;
-    return await ask();
-  });
-  return call;
+  for (let triedMs = 0; ; triedMs += AGAIN_MS) {
+    try {
+      return (await api('POST /calls/{id}/transfer', request)).call;
+    } catch (error) {
+      if (!isUndecided(error) || triedMs >= RINGS_MS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+      if (!isTalkingIn(id)) throw error;
+    }
+  }
+}
+
+/** Whether the transfer may be under way all the same. */
+function isUndecided(error: unknown): boolean {
+  return error instanceof RequestError && (error.outcome !== 'answered' || error.code === 'request_under_way');
 }
 
 /** It may have been refused before the reply to the request came. What cannot be asked for now is pushed later. */
