@@ -52,10 +52,12 @@ self.addEventListener('fetch', (event) => {
 
 const keptOf = (path) => caches.match(path, { cacheName: PAGE_CACHE, ignoreVary: true });
 
-/** How long a page has to say that it goes where a notification leads. */
-const PAGE_ANSWERS_MS = 1000;
-/** How often a page that was opened for a call is told to answer or place it, a second each: for as long as anybody lets it ring. */
+/** How long pages have to say which of them would go where a notification leads, and the chosen one to say that it goes. */
+const PAGE_ANSWERS_MS = 500;
+const PAGE_GOES_MS = 300;
+/** How often a page that was opened for a call is told to answer or place it: for as long as anybody lets it ring. */
 const STARTING_TRIES = 30;
+const STARTING_ANSWERS_MS = 1000;
 const DECLINED_MS = 5000;
 /** Safari takes the permission away from whoever is sent something and shows nothing (WebKit, `userVisibleOnly`). */
 const MUST_SHOW_ALL = !/Chrom|Android|Firefox/.test(self.navigator.userAgent);
@@ -154,25 +156,23 @@ async function decline(token, triesLeft = 1) {
   if ((reply === null || reply.status >= 500) && triesLeft > 0) await decline(token, triesLeft - 1);
 }
 
-/** Brings a page that is open to the front and has it go there by itself: loaded anew, its call would end. Without one, opens one. */
+/**
+ * Brings a page that is open to the front and has it go there by itself: loaded anew, its call would end. Without one, opens one. All pages are
+ * asked at the same time which of them would: Firefox lets a click do either for a second.
+ */
 async function lead(where) {
-  const pages = await openPages();
-  const inOrder = [...pages].sort((one, other) => rank(other) - rank(one));
-  const withoutPhone = [];
-  for (const page of inOrder) {
-    const reply = await askToGo(page, where);
-    if (reply === 'going') return void (await page.focus());
-    if (reply === 'phone elsewhere') withoutPhone.push(page);
-  }
-  // The page that has it says nothing: another shows what stands in the way.
-  for (const page of withoutPhone) {
-    if ((await askToGo(page, { ...where, anyway: true })) === 'going') return void (await page.focus());
-  }
+  const isForPhone = (where.answer ?? where.callBack) !== undefined;
+  const pages = [...(await openPages())].sort((one, other) => rank(other) - rank(one));
+  const replies = await Promise.all(pages.map((page) => ask(page, { isForPhone }, PAGE_ANSWERS_MS)));
+  // Where the page that has the phone says nothing, another shows what stands in the way.
+  const page = pages[replies.indexOf('ready')] ?? pages[replies.indexOf('phone elsewhere')];
+  if (page !== undefined && (await ask(page, { ...where, anyway: true }, PAGE_GOES_MS)) === 'going')
+    return void (await page.focus());
   const opened = await self.clients.openWindow(where.path);
-  if ((where.answer ?? where.callBack) === undefined || opened === null) return;
+  if (!isForPhone || opened === null) return;
   // It listens once it knows who is signed in.
   for (let tries = 0; tries < STARTING_TRIES; tries += 1) {
-    if ((await askToGo(opened, { ...where, anyway: true })) === 'going') return;
+    if ((await ask(opened, { ...where, anyway: true }, STARTING_ANSWERS_MS)) === 'going') return;
   }
 }
 
@@ -180,15 +180,15 @@ const openPages = () => self.clients.matchAll({ type: 'window', includeUncontrol
 const rank = (page) => Number(page.focused) * 2 + Number(page.visibilityState === 'visible');
 
 /** What a page says to it; null from one that nobody is signed in at: it does not answer. */
-function askToGo(page, where) {
+function ask(page, what, waitsMs) {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(null), PAGE_ANSWERS_MS);
+    const timer = setTimeout(() => resolve(null), waitsMs);
     port1.onmessage = ({ data }) => {
       clearTimeout(timer);
       port1.close();
       resolve(data);
     };
-    page.postMessage(where, [port2]);
+    page.postMessage(what, [port2]);
   });
 }

@@ -66,6 +66,14 @@ test('while another tab has the phone, calls are left to that one, unless it tak
   expect(did).toEqual(['goes to /calls', 'answers a call']);
 });
 
+test('a page says whether it would go, before it does anything', async () => {
+  expect(await led({ isForPhone: true })).toBe('ready');
+  isElsewhere = true;
+  expect(await led({ isForPhone: true })).toBe('phone elsewhere');
+  expect(await led({ isForPhone: false })).toBe('ready');
+  expect(did).toEqual([]);
+});
+
 test('who signs out leaves no notification on the screen, and one page after another takes none away', async () => {
   stop();
   follow('ada');

@@ -22,6 +22,9 @@ export function followNotifications({
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
   if (serviceWorker === undefined) return () => undefined;
   const follow = async ({ data, ports }: MessageEvent<unknown>): Promise<void> => {
+    const isAsked = fieldIn(data, 'isForPhone');
+    if (typeof isAsked === 'boolean')
+      return ports[0]?.postMessage(isAsked && (await isPhoneElsewhere()) ? 'phone elsewhere' : 'ready');
     const path = wordIn(data, 'path');
     if (path === null || !/^\/(?!\/)/.test(path)) return;
     const callId = wordIn(data, 'answer');

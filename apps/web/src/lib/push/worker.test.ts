@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createContext, runInContext } from 'node:vm';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 const WORKER = await readFile(new URL('../../../public/sw.js', import.meta.url), 'utf8');
 const SAFARI =
@@ -35,6 +35,7 @@ function aStore() {
 function inBrowser(userAgent: string, caches = aStore(), pages: Page[] = []) {
   const screen = new Map<string, Shown>();
   const listeners = new Map<string, (event: object) => void>();
+  const opened: string[] = [];
   let times = 0;
   const registration = {
     showNotification: async (title: string, options: Options) => {
@@ -47,7 +48,13 @@ function inBrowser(userAgent: string, caches = aStore(), pages: Page[] = []) {
     ...{
       registration,
       navigator: { userAgent },
-      clients: { matchAll: async () => pages, openWindow: async () => null },
+      clients: {
+        matchAll: async () => pages,
+        openWindow: async (path: string) => {
+          opened.push(path);
+          return null;
+        },
+      },
     },
     addEventListener: (type: string, listener: (event: object) => void) => void listeners.set(type, listener),
   };
@@ -65,6 +72,7 @@ function inBrowser(userAgent: string, caches = aStore(), pages: Page[] = []) {
     },
     titles: () => [...screen.values()].map(({ title }) => title),
     times: () => times,
+    opened: () => opened,
     push: async (content: object) => {
       const works: Promise<unknown>[] = [];
       listeners.get('push')?.({
@@ -156,29 +164,46 @@ test('calls that are over are not remembered for good', async () => {
   expect(store.sizes()).toEqual([50]);
 });
 
-/** Pages behind other windows, the one that was looked at last first, and what became of each. */
-function pagesOf(replies: Record<string, (where: { anyway?: boolean }) => string>): { pages: Page[]; did: string[] } {
+interface Asked {
+  isForPhone?: boolean;
+  path?: string;
+  anyway?: boolean;
+}
+
+/** Pages behind other windows, the one that was looked at last first, and what became of each; a silent one never says a word. */
+function pagesOf(replies: Record<string, 'ready' | 'phone elsewhere' | 'silent'>): { pages: Page[]; did: string[] } {
   const did: string[] = [];
   const pages = Object.entries(replies).map(([name, reply]) => ({
     ...{ focused: false, visibilityState: 'hidden', focus: () => void did.push(`${name} comes to the front`) },
-    postMessage: (where: { anyway?: boolean }, [port]: MessagePort[]) => {
-      const said = reply(where);
-      did.push(`${name}: ${said}`);
-      port?.postMessage(said);
+    postMessage: ({ isForPhone, path, anyway }: Asked, [port]: MessagePort[]) => {
+      if (reply === 'silent') return;
+      const isAsked = path === undefined && isForPhone !== undefined;
+      if (!isAsked) did.push(`${name} goes to ${path}${anyway === true ? ' anyway' : ''}`);
+      port?.postMessage(isAsked ? reply : 'going');
     },
   }));
   return { pages, did };
 }
 
 test('Answer in a notification leads to the page that talks, whichever was looked at last', async () => {
-  const { pages, did } = pagesOf({ B: () => 'phone elsewhere', A: () => 'going' });
+  const { pages, did } = pagesOf({ B: 'phone elsewhere', A: 'ready' });
   await inBrowser(CHROME, aStore(), pages).click('answer', { call: ringing.call });
-  expect(did).toEqual(['B: phone elsewhere', 'A: going', 'A comes to the front']);
+  expect(did).toEqual(['A goes to / anyway', 'A comes to the front']);
 });
 
 test('where the page that talks says nothing, another shows what stands in the way', async () => {
-  const reply = ({ anyway }: { anyway?: boolean }) => (anyway === true ? 'going' : 'phone elsewhere');
-  const { pages, did } = pagesOf({ B: reply, C: reply });
+  const { pages, did } = pagesOf({ A: 'silent', B: 'phone elsewhere', C: 'phone elsewhere' });
   await inBrowser(CHROME, aStore(), pages).click('call-back', { callBack: { number: '+447700900555' } });
-  expect(did).toEqual(['B: phone elsewhere', 'C: phone elsewhere', 'B: going', 'B comes to the front']);
+  expect(did).toEqual(['B goes to / anyway', 'B comes to the front']);
+});
+
+test('pages that say nothing are waited for together, no longer than Firefox lets a click open one', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { pages } = pagesOf({ A: 'silent', B: 'silent', C: 'silent' });
+  const worker = inBrowser(CHROME, aStore(), pages);
+  const clicked = worker.click('', { path: '/messages' });
+  await vi.advanceTimersByTimeAsync(700);
+  expect(worker.opened()).toEqual(['/messages']);
+  await clicked;
+  vi.useRealTimers();
 });
