@@ -108,15 +108,25 @@ function DeviceChoice({ label, devices, value, onChoose }: DeviceChoiceProps) {
 /** The machine's sound devices, kept true when one is plugged in or out. */
 function useDevices(): readonly MediaDeviceInfo[] {
   const [devices, setDevices] = useState<readonly MediaDeviceInfo[]>([]);
-  useEffect(() => {
-    const media: MediaDevices | undefined = navigator.mediaDevices; // Absent on insecure origins.
-    if (media === undefined) return;
-    const look = (): void => {
-      media.enumerateDevices().then(setDevices, () => undefined); // What may not be listed cannot be chosen.
-    };
-    look();
-    media.addEventListener('devicechange', look);
-    return () => media.removeEventListener('devicechange', look);
-  }, []);
+  useEffect(() => watchDevices(setDevices), []);
   return devices;
+}
+
+/** Tells the devices now, and whenever there are others or they may be named; gives what stops that. */
+export function watchDevices(tell: (devices: readonly MediaDeviceInfo[]) => void): () => void {
+  const media: MediaDevices | undefined = navigator.mediaDevices; // Absent on insecure origins.
+  if (media === undefined) return () => undefined;
+  const over = new AbortController();
+  const { signal } = over;
+  const look = (): void => {
+    media.enumerateDevices().then(tell, () => undefined); // What may not be listed cannot be chosen.
+  };
+  look();
+  media.addEventListener('devicechange', look, { signal });
+  // Until the microphone is allowed, devices have neither name nor id, and that it is changes none of them. Some browsers do not say.
+  Promise.resolve(navigator.permissions?.query({ name: 'microphone' })).then(
+    (permission) => permission?.addEventListener('change', look, { signal }),
+    () => undefined,
+  );
+  return () => over.abort();
 }
