@@ -85,13 +85,17 @@ const isSeen = (part: string): boolean => document.querySelector(part) !== null;
 /** Whether the keyboard is the page's own keypad's: a call of the phone has it back. */
 const isPageDialled = (): boolean => useOwnKeypad.getState().isThere && !isBusy(usePhone.getState().phone);
 
+/** Inputs that nobody types in. */
+const PRESSED = /^(checkbox|radio|range|button)$/;
+const typeOf = (target: HTMLElement): string => ('type' in target ? String(target.type) : '');
+
 /** Whether what is pressed there is text. */
 export function isTyping(target: HTMLElement): boolean {
-  return target.isContentEditable || target.matches('input, textarea, select');
+  return target.isContentEditable || (target.matches('input, textarea, select') && !PRESSED.test(typeOf(target)));
 }
 
 function isPressable(target: HTMLElement): boolean {
-  return target.closest('button, a, summary, [role="button"]') !== null;
+  return target.closest('button, a, summary, input, [role="button"]') !== null;
 }
 
 /** Whether a letter chooses something there. */
