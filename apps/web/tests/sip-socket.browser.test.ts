@@ -50,7 +50,7 @@ test('a WebSocket lost in mid-call comes back: sound, hold and mute are as they 
   await broken.waitFor({ state: 'detached' });
   expect(said(line.sockets[2]?.sent, 'INVITE').at(-1)).toContain('a=sendonly');
   await page.getByTestId('hold').click();
-  await expect.poll(async () => await page.getByTestId('hold').getAttribute('aria-pressed'), PATIENCE).toBe('false');
+  await expect.poll(async () => await page.getByTestId('hold').textContent(), PATIENCE).toBe('Hold');
   expect(await microphonesOf(page)).toEqual(['muted']);
   await page.getByTestId('mute').click();
   expect(await microphonesOf(page)).toEqual(['on']);

@@ -51,7 +51,7 @@ test('a call goes on between two far sides after its transfer, by keyboard, and 
     .toBe('Not transferred. The line is busy. Try again later. You have the call back.');
   await keepPicture(page, 'transfer-busy');
   expect(await findWrongs(page, '[data-testid=phone]')).toEqual([]);
-  await expect.poll(async () => await page.getByTestId('hold').getAttribute('aria-pressed'), PATIENCE).toBe('false');
+  await expect.poll(async () => await page.getByTestId('hold').textContent(), PATIENCE).toBe('Hold');
   await phone.reaches('in-call');
 
   await transferTo(second);

@@ -123,7 +123,6 @@ function Mute() {
     <button
       type="button"
       aria-label={t(isMuted ? 'unmute' : 'mute')}
-      aria-pressed={isMuted}
       onClick={toggleMute}
       data-testid="bar-mute"
       className={cx(

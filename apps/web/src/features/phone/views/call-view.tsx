@@ -72,6 +72,7 @@ export function CallView({ phone }: { phone: UnderWay }) {
             icon={Grip}
             label={t('keypad')}
             isOn={drawer === 'keypad'}
+            isDrawer
             isDisabled={!isTalking}
             onPress={() => toggle('keypad')}
           />
@@ -79,12 +80,20 @@ export function CallView({ phone }: { phone: UnderWay }) {
             icon={PhoneForwarded}
             label={t('transfer')}
             isOn={drawer === 'transfer'}
+            isDrawer
             isWide
             isDisabled={!isTalking || isWithAnother || phone.call.direction === 'inbound'}
             onPress={() => toggle('transfer')}
             testId="transfer-control"
           />
-          <Control icon={Volume2} label={t('sound')} isOn={drawer === 'sound'} isWide onPress={() => toggle('sound')} />
+          <Control
+            icon={Volume2}
+            label={t('sound')}
+            isOn={drawer === 'sound'}
+            isDrawer
+            isWide
+            onPress={() => toggle('sound')}
+          />
         </div>
       </div>
       <div className="p-5 pt-4">
@@ -222,6 +231,8 @@ interface ControlProps {
   icon: ComponentType<{ className?: string }>;
   label: string;
   isOn: boolean;
+  /** Opens something below; else `label` says what a press does now, and a state beside it would say the opposite. */
+  isDrawer?: boolean;
   isDisabled?: boolean;
   /** Two of these fill a row, or three of the others. */
   isWide?: boolean;
@@ -229,11 +240,12 @@ interface ControlProps {
   testId?: string;
 }
 
-function Control({ icon: Icon, label, isOn, isDisabled = false, isWide = false, onPress, testId }: ControlProps) {
+function Control(props: ControlProps) {
+  const { icon: Icon, label, isOn, isDrawer = false, isDisabled = false, isWide = false, onPress, testId } = props;
   return (
     <button
       type="button"
-      aria-pressed={isOn}
+      aria-expanded={isDrawer ? isOn : undefined}
       disabled={isDisabled}
       onClick={onPress}
       data-testid={testId}
