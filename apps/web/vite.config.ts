@@ -23,9 +23,9 @@ const FRAME = new RegExp(
 // All pages carry a list of all pieces, so what is small and always loaded together is one.
 const QUERIES =
   /node_modules\/@tanstack\/|apps\/web\/src\/lib\/(session\/queries|live\/live-events|specification-constants)\./;
-/** What pages of signed-in people share with what stands around them: the state of the phone, calls in a list, push, the signs of both. */
+/** What pages of signed-in people share with what stands around them: the state of the phone, calls in a list, the signs of both. */
 const ACCOUNT =
-  /apps\/web\/src\/(features\/(phone\/(?!index|cost-so-far|microphone-change|take-shared|transfer-control|live-test\/|views\/|line\/(jssip|keep-line|telephone-codecs|three-way-sound))|calls\/(call-list|call-badge|list-states)|messages\/unread|payments\/(add-funds|no-practice)\.)|lib\/(live\/|calls\/(?!best-hour|call-kind|find-recipients|number-in-text|use-latest-numbers)|format\/initials\.|push\/browser-push|page\/(open-dialogs|move-by|use-media)|session\/use-picture)|texts\/numbers\/caller-doubt\.|ui\/(avatar|unread-pill\/|place|echo-flag|caller-doubt|practice-badge))|lucide-react\/dist\/esm\/icons\/(bell|chart-column|cloud-off|delete|grip|hash|layout-dashboard|log-out|message-square|pin|pin-off|settings|settings-2|star|tags|users|wallet|x)\./;
+  /apps\/web\/src\/(features\/(phone\/(?!index|cost-so-far|microphone-change|take-shared|transfer-control|live-test\/|views\/|line\/(jssip|keep-line|telephone-codecs|three-way-sound))|calls\/(call-list|call-badge|list-states)|messages\/unread|payments\/(add-funds|no-practice)\.)|lib\/(live\/|calls\/(?!best-hour|call-kind|find-recipients|number-in-text|use-latest-numbers)|format\/initials\.|page\/(open-dialogs|move-by|use-media)|session\/use-picture)|texts\/numbers\/caller-doubt\.|ui\/(avatar|unread-pill\/|place|echo-flag|caller-doubt|practice-badge))|lucide-react\/dist\/esm\/icons\/(bell|chart-column|cloud-off|delete|grip|hash|layout-dashboard|log-out|message-square|pin|pin-off|settings|settings-2|star|tags|users|wallet|x)\./;
 /**
  * What stands around every page of signed-in people, and their dashboard: one piece, with all that it alone needs. What a button opens
  * there is left out by `later` (ui/later/later.tsx). No page but the dashboard is to need it: where it cannot be had they go on.
