@@ -65,9 +65,8 @@ async function withGrown<Result>(
   measure: (grown: Grown) => Promise<Result>,
 ): Promise<Result> {
   const url = await createDatabase(clusterUrl, name);
-  const first = await startServer(url);
-  const somebody = await signUp(first.port ?? 0, url).finally(async () => await first.stop());
-  // With nobody there: jobs would read whole tables meanwhile, which have neither indexes nor statistics yet.
+  const somebody = await signUpAlone(url);
+  // While no server runs: its jobs would read whole tables meanwhile, which have neither indexes nor statistics yet.
   await writePast(url, past, somebody.owner);
   const app = await startServer(url);
   const port = app.port ?? 0;
@@ -79,6 +78,15 @@ async function withGrown<Result>(
     });
   } finally {
     await app.stop();
+  }
+}
+
+async function signUpAlone(databaseUrl: string): Promise<Credentials & { owner: Owner }> {
+  const server = await startServer(databaseUrl);
+  try {
+    return await signUp(server.port ?? 0, databaseUrl);
+  } finally {
+    await server.stop();
   }
 }
 
