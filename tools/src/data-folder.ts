@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { PlainError } from './plain-error.ts';
 import { isOpenToOthers, isRoot } from './users.ts';
@@ -52,4 +52,18 @@ function makeFolder(folder: string): void {
   mkdirSync(folder);
   // A umask such as 077 would shut the engines' users out on the way.
   if (isRoot()) chmodSync(folder, 0o755);
+}
+
+/** For commands beside the running server, such as `npm run operator`. */
+export function writeDatabaseUrl(dataFolder: string, url: string): void {
+  const path = join(dataFolder, 'database-url');
+  writeFileSync(`${path}.new`, `${url}\n`, { mode: 0o600 });
+  renameSync(`${path}.new`, path);
+}
+
+/** A folder that the engines' users may enter, and not list. */
+export function enterable(folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o711);
+  return folder;
 }

@@ -1,6 +1,5 @@
-import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { prepareDataFolder } from './data-folder.ts';
+import { enterable, prepareDataFolder, writeDatabaseUrl } from './data-folder.ts';
 import { type DatabaseUrls, prepareDatabase, prepareGivenDatabase } from './parts/database.ts';
 import { latestCertificate, type PhoneCertificate, phoneCertificate } from './parts/phone-certificate.ts';
 import { createKamailio, type KamailioOptions } from './parts/kamailio.ts';
@@ -272,17 +271,4 @@ function inherited(): Record<string, string> {
 async function pagesFor(runFolder: string, say: (line: string) => void): Promise<string> {
   const built = await buildWebPages(PROJECT, say, { keepsSettings: true });
   return join(seenFrom(PROJECT, runFolder), relative(PROJECT, built));
-}
-
-/** For commands beside the running server, such as `npm run operator`. */
-function writeDatabaseUrl(dataFolder: string, url: string): void {
-  const path = join(dataFolder, 'database-url');
-  writeFileSync(`${path}.new`, `${url}\n`, { mode: 0o600 });
-  renameSync(`${path}.new`, path);
-}
-
-function enterable(folder: string): string {
-  mkdirSync(folder, { recursive: true });
-  chmodSync(folder, 0o711);
-  return folder;
 }

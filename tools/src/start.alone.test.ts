@@ -4,7 +4,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { holdMediaPorts } from './media-ports.ts';
-import { freePorts } from './ports.ts';
+import { withClient } from './parts/with-client.ts';
+import { freePorts, isFree } from './ports.ts';
 import { waitUntil } from './processes/wait-until.ts';
 import { isRoot } from './users.ts';
 import { type LaunchedFarline, isAlive, launchFarline, userOf } from './testing/launched-farline.ts';
@@ -38,6 +39,21 @@ test('a second start makes nothing anew, and Ctrl-C ends every process, whether 
   expect(made()).toEqual(madeBefore);
   expect(second.words()).not.toContain('Building');
   await interrupt(second);
+});
+
+test('with --database-only there is a database without a table of ours, and nobody is served', async () => {
+  const dataFolder = await aFolder();
+  const farline = await launch({ dataFolder, words: ['--database-only'] });
+  await farline.ready();
+  const url = readFileSync(join(dataFolder, 'database-url'), 'utf8').trim();
+  const { rows } = await withClient(
+    url,
+    async (client) =>
+      await client.query(`select count(*)::int as schemas from pg_namespace where nspname in ('platform', 'accounts')`),
+  );
+  expect(rows).toEqual([{ schemas: 0 }]);
+  expect(await isFree(farline.ports.web, 'tcp')).toBe(true);
+  await interrupt(farline);
 });
 
 test('pages answer on 127.0.0.1 and [::1] alike', async () => {

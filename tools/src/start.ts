@@ -5,9 +5,10 @@ import { chooseDataFolder, prepareDataFolder } from './data-folder.ts';
 import { claimDataFolder } from './one-at-a-time.ts';
 import { outliveReaders } from './outlive-readers.ts';
 import { PlainError } from './plain-error.ts';
-import { type Ports, settledPorts } from './ports.ts';
+import { PORT_SETTINGS, type Ports, settledPorts } from './ports.ts';
 import { PROJECT } from './project.ts';
 import { givenDatabaseUrl } from './parts/database.ts';
+import { runDatabase } from './run-database.ts';
 import { serverSettings } from './server-settings.ts';
 import { startStack } from './stack.ts';
 import { defaultKamailioSettings, type KamailioSettings } from './parts/kamailio-settings.ts';
@@ -15,6 +16,9 @@ import { supervise } from './supervisor.ts';
 
 /** A migration, or PostgreSQL's recovery, of a large database: who stops it, starts it over. Whoever waits is told each minute. */
 const SLOW_START_MS = 12 * 60 * 60_000;
+
+/** Restores need it: see deploy/README.md. */
+const DATABASE_ONLY = '--database-only';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -33,6 +37,14 @@ async function main(): Promise<number> {
   try {
     const ports = settledPorts(env);
     const databaseUrl = givenDatabaseUrl(env);
+    const patience = { withinMs: SLOW_START_MS, say, ended: ended.signal };
+    if (process.argv.includes(DATABASE_ONLY)) {
+      if (databaseUrl !== undefined)
+        throw new PlainError(`${DATABASE_ONLY} is for Farline’s own PostgreSQL, not for that of DATABASE_URL.`);
+      await checkPorts(ports, { skip: allBut('postgres'), isPatient: claim.wasLeftOver });
+      await runDatabase({ dataFolder, port: ports.postgres, patience, say, askedToEnd });
+      return 0;
+    }
     const skip: (keyof Ports)[] = databaseUrl === undefined ? [] : ['postgres'];
     await checkPorts(ports, { skip, isPatient: claim.wasLeftOver });
     const starting = startStack({
@@ -41,7 +53,7 @@ async function main(): Promise<number> {
       publicAddress: env['FARLINE_PUBLIC_ADDRESS'] || '127.0.0.1',
       ...(databaseUrl === undefined ? {} : { databaseUrl }),
       env: serverSettings(env),
-      patience: { withinMs: SLOW_START_MS, say, ended: ended.signal },
+      patience,
       kamailio: { flood: floodSettings(env), soundLearnedFrom: soundLearnedFrom(env) },
       say,
     });
@@ -63,6 +75,9 @@ async function main(): Promise<number> {
     claim.release();
   }
 }
+
+const allBut = (one: keyof typeof PORT_SETTINGS) =>
+  (Object.keys(PORT_SETTINGS) as (keyof typeof PORT_SETTINGS)[]).filter((name) => name !== one);
 
 /** Behind a proxy all browsers come from one address, which the flood guard must not take for one caller. */
 function floodSettings(env: NodeJS.ProcessEnv): KamailioSettings['flood'] {

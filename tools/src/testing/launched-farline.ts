@@ -5,7 +5,8 @@ import { PORT_SETTINGS, type Ports, freePorts } from '../ports.ts';
 import { waitUntil } from '../processes/wait-until.ts';
 import { PROJECT } from '../project.ts';
 
-const READY = 'Farline is ready';
+/** All of it, or what alone was asked for. */
+const READY = /^(Farline|PostgreSQL) is ready/m;
 
 export type LaunchedFarline = {
   pid: number;
@@ -26,10 +27,18 @@ export async function launchFarline(options: {
   dataFolder: string;
   ports?: Ports;
   env?: Record<string, string>;
+  /** What is typed behind `npm start --`. */
+  words?: string[];
 }): Promise<LaunchedFarline> {
   const ports = options.ports ?? (await freePorts());
   // It ends with the test, whatever becomes of that.
-  const command = ['--pdeathsig', 'TERM', process.execPath, join(PROJECT, 'tools/src/start.ts')];
+  const command = [
+    '--pdeathsig',
+    'TERM',
+    process.execPath,
+    join(PROJECT, 'tools/src/start.ts'),
+    ...(options.words ?? []),
+  ];
   const child = spawn('setpriv', command, {
     cwd: PROJECT,
     env: { ...baseEnvironment(), ...portSettings(ports), FARLINE_DATA_DIR: options.dataFolder, ...options.env },
@@ -55,8 +64,8 @@ export async function launchFarline(options: {
       for (const stream of [child.stdout, child.stderr]) stream.destroy();
     },
     async ready() {
-      await waitUntil(READY, () => words.includes(READY) || hasEnded, { withinMs: 90_000 });
-      if (!words.includes(READY)) throw new Error(`It ended before it was ready:\n${words}`);
+      await waitUntil('Farline to be ready', () => READY.test(words) || hasEnded, { withinMs: 90_000 });
+      if (!READY.test(words)) throw new Error(`It ended before it was ready:\n${words}`);
     },
   };
 }
