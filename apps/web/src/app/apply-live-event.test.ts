@@ -9,8 +9,8 @@ import {
   fundsQuery,
   paymentMethodsQuery,
   paymentsQuery,
-  refundsQuery,
 } from '../features/payments/payment-queries.ts';
+import { refundsQuery } from '../lib/session/refunds-query.ts';
 import { planQuoteQuery, subscriptionQuery } from '../features/plans/plan-queries.ts';
 import { contactsQuery } from '../features/contacts/contacts-queries.ts';
 import { limitsQuery } from '../features/limits/limits-query.ts';
