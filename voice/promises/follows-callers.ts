@@ -36,7 +36,7 @@ export function followsCallers(bed: () => EngineBed): void {
       expect(await bed().server.report(placed.call, 'call.ended')).toMatchObject({ by: 'callee' });
     });
 
-    test('is reported as being there: what closes then is the connection of the report', async () => {
+    test('is reported as being there: what closes then is the connection of the report', async ({ expect }) => {
       const placed = await bed().place({ trunkA: answers });
       await placed.leg.final();
       await comesBack(placed);

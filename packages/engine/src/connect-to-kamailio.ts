@@ -184,15 +184,7 @@ export function connectToKamailio(options: KamailioOptions): EngineLink {
       case 'socket.closed':
         listener.socketClosed(message);
         return;
-      case 'call.ringing':
-      case 'call.answered':
-      case 'call.ended':
-      case 'call.failed':
-      case 'call.not_placed':
-      case 'call.transferred':
-      case 'call.not_hung_up':
-      case 'call.hung_up':
-      case 'call.moved':
+      default: // All others are reports.
         void record(message);
     }
   }

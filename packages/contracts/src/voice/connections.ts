@@ -9,7 +9,9 @@ export const socketClosed = z.object({ type: z.literal('socket.closed'), connect
 /** The browser of an answered call has proved itself over another WebSocket, and speaks there from now on. */
 export const callMoved = z.object({
   type: z.literal('call.moved'),
-  ...{ key: z.string(), call: z.string(), at: instantMs },
+  key: z.string(),
+  call: z.string(),
+  at: instantMs,
   connection: z.string(),
 });
 
