@@ -31,11 +31,9 @@ const closeDrawer = (): void => setDrawer('none');
 
 /** The phone with a call: from the first ring to the last word. The end button keeps the Call button's place. */
 export function CallView({ phone }: { phone: UnderWay }) {
-  const t = phoneText.useText();
   const drawer = usePhone((state) => state.drawer);
   const isTalking = phone.state === 'talking';
   const isWithAnother = usePhone((state) => isMergedIn(state) || numberOfTransfer(state.transfer) !== null);
-  const toggle = (wanted: 'keypad' | 'sound' | 'transfer'): void => setDrawer(drawer === wanted ? 'none' : wanted);
   return (
     <>
       {drawer === 'none' ? (
@@ -68,32 +66,15 @@ export function CallView({ phone }: { phone: UnderWay }) {
         <div className="mt-3 grid grid-cols-6 gap-1.5">
           <MuteControl />
           <HoldControl isTalking={isTalking} />
-          <Control
-            icon={Grip}
-            label={t('keypad')}
-            isOn={drawer === 'keypad'}
-            isDrawer
-            isDisabled={!isTalking}
-            onPress={() => toggle('keypad')}
-          />
-          <Control
+          <DrawerControl icon={Grip} drawer="keypad" isDisabled={!isTalking} />
+          <DrawerControl
             icon={PhoneForwarded}
-            label={t('transfer')}
-            isOn={drawer === 'transfer'}
-            isDrawer
+            drawer="transfer"
             isWide
             isDisabled={!isTalking || isWithAnother || phone.call.direction === 'inbound'}
-            onPress={() => toggle('transfer')}
             testId="transfer-control"
           />
-          <Control
-            icon={Volume2}
-            label={t('sound')}
-            isOn={drawer === 'sound'}
-            isDrawer
-            isWide
-            onPress={() => toggle('sound')}
-          />
+          <DrawerControl icon={Volume2} drawer="sound" isWide />
         </div>
       </div>
       <div className="p-5 pt-4">
@@ -224,6 +205,19 @@ function HoldControl({ isTalking }: { isTalking: boolean }) {
       onPress={toggleHold}
       testId="hold"
     />
+  );
+}
+
+interface DrawerControlProps extends Pick<ControlProps, 'icon' | 'isDisabled' | 'isWide' | 'testId'> {
+  drawer: 'keypad' | 'sound' | 'transfer';
+}
+
+/** Draws something out over the phone's face, or puts it away. */
+function DrawerControl({ drawer, ...control }: DrawerControlProps) {
+  const t = phoneText.useText();
+  const isOn = usePhone((state) => state.drawer === drawer);
+  return (
+    <Control {...control} label={t(drawer)} isOn={isOn} isDrawer onPress={() => setDrawer(isOn ? 'none' : drawer)} />
   );
 }
 
