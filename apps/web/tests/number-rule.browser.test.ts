@@ -122,6 +122,25 @@ async function notOverwritten(page: Page): Promise<void> {
   expect(await page.getByRole('checkbox', { name: 'Callers who don’t show their number' }).isChecked()).toBe(false);
 }
 
+test('a number that is wrong is told under its field, which comes into view with the cursor in it', async () => {
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/numbers`);
+  await page.getByRole('link', { name: /^What happens when it’s called/ }).click();
+  const field = page.getByLabel('Numbers that ring at any time');
+  await field.fill('nonsense');
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  await page.getByTestId('rule-saving').getByText('Something above isn’t right yet.').waitFor();
+  const state = await field.evaluate((area) => {
+    const { top, bottom } = area.getBoundingClientRect();
+    const isInView = top > 0 && bottom < innerHeight;
+    return { isFocused: document.activeElement === area, isInView };
+  });
+  expect(state).toEqual({ isFocused: true, isInView: true });
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  await field.fill('+44 20 7946 0123');
+  expect(await field.getAttribute('aria-invalid')).toBe('false');
+});
+
 test('a greeting that was deleted while its rule was edited is left out, and all else is there to be saved', async () => {
   const page = await stage.openTab();
   await enter(page, `${stack.url}/numbers`);

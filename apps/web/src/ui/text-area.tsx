@@ -1,4 +1,5 @@
 import { type ComponentProps, useId } from 'react';
+import { cx } from './cx.ts';
 import { FieldError } from './field.tsx';
 
 interface TextAreaProps extends ComponentProps<'textarea'> {
@@ -23,7 +24,10 @@ export function TextArea({ label, hint, error, className, ...rest }: TextAreaPro
         rows={5}
         aria-invalid={error !== undefined}
         aria-describedby={hasNote ? noteId : undefined}
-        className="w-full rounded-control border border-edge bg-raised px-3.5 py-2.5 text-body transition-colors hover:border-text"
+        className={cx(
+          'w-full rounded-control border bg-raised px-3.5 py-2.5 text-body transition-colors hover:border-text',
+          error === undefined ? 'border-edge' : 'border-stop',
+        )}
         {...rest}
       />
       {error !== undefined ? (

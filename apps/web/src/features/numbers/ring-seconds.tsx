@@ -6,10 +6,11 @@ import { Field } from '../../ui/field.tsx';
 export function RingSeconds(given: {
   label: string;
   hint: string;
+  error: string | undefined;
   seconds: number;
   onChange: (seconds: number) => void;
 }) {
-  const { label, hint, seconds, onChange } = given;
+  const { label, hint, error, seconds, onChange } = given;
   const [typed, setTyped] = useState(String(seconds));
   return (
     <Field
@@ -19,6 +20,7 @@ export function RingSeconds(given: {
       min={RINGING_LIMITS.least}
       max={RINGING_LIMITS.most}
       hint={hint}
+      error={error}
       value={typed}
       onChange={({ target }) => {
         setTyped(target.value);

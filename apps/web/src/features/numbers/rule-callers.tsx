@@ -8,13 +8,14 @@ import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import type { RuleDraft } from './rule-draft.ts';
 import type { RuleChange } from './rule-editing.ts';
+import type { RuleIssues } from './rule-issues.ts';
 import { RuleNode } from './rule-node.tsx';
 
 /** A part of a rule as it is edited. */
 export type RulePartProps = { draft: RuleDraft; onChange: (change: RuleChange) => void };
 
 /** Who is turned away, who rings through, and until when nobody else disturbs. */
-export function RuleCallers({ draft, onChange }: RulePartProps) {
+export function RuleCallers({ draft, issues, onChange }: RulePartProps & { issues: RuleIssues }) {
   const t = numberRulesText.useText();
   return (
     <>
@@ -22,6 +23,7 @@ export function RuleCallers({ draft, onChange }: RulePartProps) {
         <TextArea
           label={t('blocked')}
           hint={t('blockedHint')}
+          error={issues.get('blocked')}
           rows={2}
           dir="ltr"
           spellCheck={false}
@@ -45,6 +47,7 @@ export function RuleCallers({ draft, onChange }: RulePartProps) {
         <TextArea
           label={t('vips')}
           hint={t('vipsHint')}
+          error={issues.get('vips')}
           rows={2}
           dir="ltr"
           spellCheck={false}

@@ -1,7 +1,8 @@
 import type { NumberRuleReply } from '@farline/contracts/numbers/number-rules';
 import { ruleWithoutGone } from '@farline/contracts/numbers/rule-without-gone';
 import { PhoneCall, PhoneIncoming, PhoneOff } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { RequestError } from '../../lib/api/http.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';
 import { notify } from '../../lib/page/notify.ts';
@@ -14,7 +15,8 @@ import { RuleCallers } from './rule-callers.tsx';
 import { draftOf, isClosedAtTimes, type RuleDraft, ruleOf, withShownOf } from './rule-draft.ts';
 import { afterSaving, begunAnew, type EditedRule, type RuleChange, UNTOUCHED, withChange } from './rule-editing.ts';
 import { RuleHours } from './rule-hours.tsx';
-import { ruleIssues, usesMenus, type Wrong, wrongIn } from './rule-menu-draft.ts';
+import { type RuleIssues, ruleIssues, type Wrong, wrongIn } from './rule-issues.ts';
+import { usesMenus } from './rule-menu-draft.ts';
 import { RuleMenus } from './rule-menus.tsx';
 import { RuleNode } from './rule-node.tsx';
 import { readPhonesAndGreetings, ruleQuery, saveRule } from './rule-query.ts';
@@ -22,7 +24,7 @@ import { CLOSED_STEPS, OPEN_STEPS, RuleStepFields } from './rule-step.tsx';
 import { RuleTest } from './rule-test.tsx';
 import { RuleUnanswered } from './rule-unanswered.tsx';
 
-const NO_ISSUES: ReadonlyMap<string, string> = new Map();
+const NO_ISSUES: RuleIssues = new Map();
 
 /** What happens when a number is called, from top to bottom: edited in place, checked and saved at once, and tried. */
 export function RuleEditor({ saved }: { saved: NumberRuleReply }) {
@@ -30,6 +32,7 @@ export function RuleEditor({ saved }: { saved: NumberRuleReply }) {
   const [editing, edit] = useState(UNTOUCHED);
   const { edited, turn, isChecked } = editing;
   const [now] = useState(() => new Date());
+  const editor = useRef<HTMLDivElement>(null);
   const { number, phones } = saved;
   const draft = edited?.draft ?? draftOf(saved.rule, now);
   const change = (part: RuleChange): void => {
@@ -40,11 +43,13 @@ export function RuleEditor({ saved }: { saved: NumberRuleReply }) {
   const shown = withShownOf(draft, saved.rule);
   const issues = isChecked ? ruleIssues(shown) : NO_ISSUES;
   const whatIsWrong = (): Wrong | null => {
-    edit((present) => ({ ...present, isChecked: true }));
-    return wrongIn(ruleIssues(shown));
+    const wrong = wrongIn(ruleIssues(shown));
+    flushSync(() => edit((present) => ({ ...present, isChecked: true })));
+    if (wrong !== null) leadToWrong(editor.current);
+    return wrong;
   };
   return (
-    <>
+    <div ref={editor}>
       <p className="mx-auto flex w-fit items-center gap-2.5 rounded-full bg-accent-soft px-4 py-2 font-medium">
         <PhoneIncoming aria-hidden className="size-5 shrink-0 text-accent" />
         {t('starts')}
@@ -52,8 +57,8 @@ export function RuleEditor({ saved }: { saved: NumberRuleReply }) {
           {showNumber(number)}
         </bdi>
       </p>
-      <RuleCallers draft={draft} onChange={change} />
-      <RuleHours draft={draft} onChange={change} />
+      <RuleCallers draft={draft} issues={issues} onChange={change} />
+      <RuleHours draft={draft} issues={issues} onChange={change} />
       <RuleSteps
         // What was typed into them is theirs: they begin anew with each draft.
         key={`steps ${turn}`}
@@ -62,7 +67,7 @@ export function RuleEditor({ saved }: { saved: NumberRuleReply }) {
         issues={issues}
         onChange={change}
       />
-      <RuleUnanswered draft={shown} wordsError={issues.get('unanswered.text')} onChange={change} />
+      <RuleUnanswered draft={shown} issues={issues} onChange={change} />
       {(usesMenus(shown) || shown.menus.length > 0) && (
         <RuleMenus key={`menus ${turn}`} draft={shown} phones={phones} issues={issues} onChange={change} />
       )}
@@ -77,13 +82,20 @@ export function RuleEditor({ saved }: { saved: NumberRuleReply }) {
         />
       )}
       <RuleTest number={number} draft={shown} phones={phones} />
-    </>
+    </div>
   );
+}
+
+/** The first field that is wrong has the cursor, in the middle of the window. */
+function leadToWrong(editor: HTMLElement | null): void {
+  const field = editor?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  field?.scrollIntoView({ block: 'center' });
+  field?.focus({ preventScroll: true });
 }
 
 interface RuleStepsProps {
   draft: RuleDraft;
-  issues: ReadonlyMap<string, string>;
+  issues: RuleIssues;
   phones: NumberRuleReply['phones'];
   onChange: (part: Partial<RuleDraft>) => void;
 }
@@ -100,7 +112,7 @@ function RuleSteps({ draft, phones, issues, onChange }: RuleStepsProps) {
           {...fields}
           step={draft.open}
           among={OPEN_STEPS}
-          wordsError={issues.get('open.text')}
+          at={{ path: 'open', issues }}
           onChange={(step) => {
             if (step.do !== 'nobody') onChange({ open: step });
           }}
@@ -112,7 +124,7 @@ function RuleSteps({ draft, phones, issues, onChange }: RuleStepsProps) {
             {...fields}
             step={draft.closed}
             among={CLOSED_STEPS}
-            wordsError={issues.get('closed.text')}
+            at={{ path: 'closed', issues }}
             onChange={(closed) => onChange({ closed })}
           />
         </RuleNode>

@@ -8,6 +8,7 @@ import { Field } from '../../ui/field.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { PriceOfNumber } from '../../ui/price-of-number.tsx';
 import { RingSeconds } from './ring-seconds.tsx';
+import { errorAt, type FieldPlace } from './rule-issues.ts';
 
 /** A telephone to forward to, before one is chosen. */
 export const NO_TELEPHONE: ForwardStep = { do: 'forward', to: '', most: null };
@@ -15,7 +16,15 @@ export const NO_TELEPHONE: ForwardStep = { do: 'forward', to: '', most: null };
 const SOMEWHERE = 'US';
 
 /** To which telephone calls go on, what that costs, and what one of them may cost. */
-export function ForwardFields({ step, onChange }: { step: ForwardStep; onChange: (step: ForwardStep) => void }) {
+export function ForwardFields({
+  step,
+  at,
+  onChange,
+}: {
+  step: ForwardStep;
+  at: FieldPlace;
+  onChange: (step: ForwardStep) => void;
+}) {
   const t = numberRulesText.useText();
   const [typed, setTyped] = useState(() => (step.to === '' ? '' : showNumber(step.to)));
   const [country, setCountry] = useState(() => countryBeside(step.to, homeCountry() ?? SOMEWHERE));
@@ -35,6 +44,7 @@ export function ForwardFields({ step, onChange }: { step: ForwardStep; onChange:
           type="tel"
           autoComplete="off"
           hint={read.is === 'number' ? t('forwardRead', { number: read.international }) : t('forwardHint')}
+          error={errorAt(at, 'to')}
           value={typed}
           onChange={({ target }) => change(target.value, country)}
         />
@@ -46,6 +56,7 @@ export function ForwardFields({ step, onChange }: { step: ForwardStep; onChange:
         inputMode="decimal"
         autoComplete="off"
         className="@xl:max-w-1/2"
+        error={errorAt(at, 'most')}
         value={step.most ?? ''}
         onChange={({ target }) => onChange({ ...step, most: amountIn(target.value) })}
       />
@@ -61,11 +72,13 @@ const amountIn = (typed: string): string | null => (typed.trim() === '' ? null :
 export function GoesOnFields({
   goesOn,
   isInTurns,
+  at,
   onChange,
 }: {
   goesOn: GoesOnStep | undefined;
   /** It goes on when all have had their turn. */
   isInTurns: boolean;
+  at: FieldPlace;
   onChange: (goesOn: GoesOnStep | undefined) => void;
 }) {
   const t = numberRulesText.useText();
@@ -92,11 +105,16 @@ export function GoesOnFields({
             <RingSeconds
               label={t('afterSeconds')}
               hint={t('goesOnNote')}
+              error={errorAt(at, 'afterSeconds')}
               seconds={goesOn.afterSeconds}
               onChange={(afterSeconds) => onChange({ ...goesOn, afterSeconds })}
             />
           )}
-          <ForwardFields step={goesOn.then} onChange={(then) => onChange({ ...goesOn, then })} />
+          <ForwardFields
+            step={goesOn.then}
+            at={{ ...at, path: `${at.path}.then` }}
+            onChange={(then) => onChange({ ...goesOn, then })}
+          />
         </>
       )}
     </div>

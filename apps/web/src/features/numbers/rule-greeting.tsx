@@ -27,7 +27,7 @@ import { VoiceLanguageSelect } from './voice-language-select.tsx';
 const NONE: ChosenGreetings = { usual: null, closed: null, daysOff: null, forNow: null };
 
 /** How the voicemail of a number greets, at which time: with words of its own, or with greetings of the account. */
-export function RuleGreeting({ draft, onChange }: RulePartProps) {
+export function RuleGreeting({ draft, wordsError, onChange }: RulePartProps & { wordsError: string | undefined }) {
   const t = numberRulesText.useText();
   const greetings = greetingsText.useText();
   const found = useQuery(greetingsQuery, queryClient);
@@ -60,6 +60,7 @@ export function RuleGreeting({ draft, onChange }: RulePartProps) {
         <TextArea
           label={t('greetingText')}
           hint={t('greetingHint')}
+          error={wordsError}
           rows={3}
           maxLength={GREETING_LENGTH}
           value={voicemail.text ?? ''}

@@ -1,15 +1,17 @@
 import type { OpenSpan } from '@farline/contracts/numbers/number-rules';
 import { Clock, Plus, Trash2 } from 'lucide-react';
+import { useId } from 'react';
 import { knownTimeZones } from '../../lib/format/time-zone.ts';
 import { numberRulesText } from '../../texts/numbers/number-rules.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field, FieldError } from '../../ui/field.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { RulePartProps } from './rule-callers.tsx';
 import { RuleDaysOff } from './rule-days-off.tsx';
 import { OFFICE_HOURS } from './rule-draft.ts';
+import type { RuleIssues } from './rule-issues.ts';
 import { RuleNode } from './rule-node.tsx';
 import { dayName, spanInWords } from './rule-words.ts';
 
@@ -18,7 +20,7 @@ const DAYS = [1, 2, 3, 4, 5, 6, 7];
 const MOST_SPANS = 14;
 
 /** When a number is open: on whose clocks, at which hours of the week, and not on which days. */
-export function RuleHours({ draft, onChange }: RulePartProps) {
+export function RuleHours({ draft, issues, onChange }: RulePartProps & { issues: RuleIssues }) {
   const t = numberRulesText.useText();
   const { hours, isAlwaysOpen } = draft;
   const set = (place: number, span: OpenSpan): void =>
@@ -54,6 +56,7 @@ export function RuleHours({ draft, onChange }: RulePartProps) {
               key={place}
               span={span}
               isOnly={hours.length === 1}
+              daysError={issues.get(`hours.${place}.days`)}
               onChange={(changed) => set(place, changed)}
               onRemove={() => onChange({ hours: hours.filter((_, other) => other !== place) })}
             />
@@ -76,10 +79,17 @@ export function RuleHours({ draft, onChange }: RulePartProps) {
   );
 }
 
-type SpanProps = { span: OpenSpan; isOnly: boolean; onChange: (span: OpenSpan) => void; onRemove: () => void };
+type SpanProps = {
+  span: OpenSpan;
+  isOnly: boolean;
+  daysError: string | undefined;
+  onChange: (span: OpenSpan) => void;
+  onRemove: () => void;
+};
 
-function Span({ span, isOnly, onChange, onRemove }: SpanProps) {
+function Span({ span, isOnly, daysError, onChange, onRemove }: SpanProps) {
   const t = numberRulesText.useText();
+  const errorId = useId();
   const { days, from, to } = span;
   return (
     <li className="grid gap-3 border-t border-line pt-4 first:border-t-0 first:pt-0">
@@ -90,12 +100,14 @@ function Span({ span, isOnly, onChange, onRemove }: SpanProps) {
             key={day}
             day={day}
             isOn={days.includes(day)}
+            wrongBy={daysError === undefined ? undefined : errorId}
             onChange={(isOn) =>
               onChange({ ...span, days: DAYS.filter((each) => (each === day ? isOn : days.includes(each))) })
             }
           />
         ))}
       </fieldset>
+      {daysError !== undefined && <FieldError id={errorId}>{daysError}</FieldError>}
       <div className="flex items-end gap-3">
         <Field
           label={t('from')}
@@ -124,7 +136,15 @@ function Span({ span, isOnly, onChange, onRemove }: SpanProps) {
   );
 }
 
-function Day({ day, isOn, onChange }: { day: number; isOn: boolean; onChange: (isOn: boolean) => void }) {
+interface DayProps {
+  day: number;
+  isOn: boolean;
+  /** The id of the sentence that says what is wrong with the days. */
+  wrongBy: string | undefined;
+  onChange: (isOn: boolean) => void;
+}
+
+function Day({ day, isOn, wrongBy, onChange }: DayProps) {
   return (
     <label
       className={cx(
@@ -135,6 +155,8 @@ function Day({ day, isOn, onChange }: { day: number; isOn: boolean; onChange: (i
       <input
         type="checkbox"
         aria-label={dayName(day, 'long')}
+        aria-invalid={wrongBy !== undefined}
+        aria-describedby={wrongBy}
         checked={isOn}
         onChange={({ target }) => onChange(target.checked)}
         className="absolute inset-0 cursor-pointer opacity-0"

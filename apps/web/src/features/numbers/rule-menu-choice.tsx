@@ -4,17 +4,16 @@ import { numberRulesText } from '../../texts/numbers/number-rules.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { ForwardFields } from './rule-forward.tsx';
+import { errorAt, type FieldPlace } from './rule-issues.ts';
 import { FIRST_CHOICE, FIRST_ENDING } from './rule-menu-draft.ts';
 import { oneLine } from './one-line.ts';
 import { MenuSelect } from './rule-menu-select.tsx';
 import { type Phones, RingFields } from './rule-step.tsx';
 
 /** The menus that there are, what can ring, and what is wrong with a field below `path`. */
-export interface MenuPlace {
+export interface MenuPlace extends FieldPlace {
   menus: readonly Menu[];
   phones: Phones;
-  path: string;
-  issues: ReadonlyMap<string, string>;
 }
 
 const CHOICES = ['ring', 'forward', 'voicemail', 'menu', 'say', 'busy'] as const;
@@ -54,11 +53,12 @@ export function ChoiceFields({
         <RingFields
           step={choice}
           phones={at.phones}
+          at={at}
           onChange={(ring) => onChange({ ...ring, unanswered: choice.unanswered })}
         />
       )}
       {choice.do === 'forward' && (
-        <ForwardFields step={choice} onChange={(forward) => onChange({ ...choice, ...forward })} />
+        <ForwardFields step={choice} at={at} onChange={(forward) => onChange({ ...choice, ...forward })} />
       )}
       {'unanswered' in choice ? (
         <EndingFields
@@ -105,7 +105,7 @@ function EndingDetail({ ending, at, onChange }: EndingProps) {
       <MenuSelect
         menu={ending.menu}
         menus={at.menus}
-        error={at.issues.get(`${at.path}.menu`)}
+        error={errorAt(at, 'menu')}
         onChange={(menu) => onChange({ do: 'menu', menu })}
       />
     );
@@ -115,7 +115,7 @@ function EndingDetail({ ending, at, onChange }: EndingProps) {
     <TextArea
       label={t('menuSays')}
       hint={t('menuSaysHint')}
-      error={at.issues.get(`${at.path}.text`)}
+      error={errorAt(at, 'text')}
       rows={2}
       maxLength={GREETING_LENGTH}
       value={ending.text}

@@ -1,7 +1,6 @@
 import { MENU_KEYS, MENU_LIMITS, type Menu, type MenuChoice, type MenuEnding } from '@farline/contracts/menus/menu';
-import { numberRuleChange } from '@farline/contracts/numbers/number-rules';
 import { numberRulesText } from '../../texts/numbers/number-rules.ts';
-import { type RuleDraft, ruleOf } from './rule-draft.ts';
+import type { RuleDraft } from './rule-draft.ts';
 import { NO_TELEPHONE } from './rule-forward.tsx';
 
 export type MenuKeyLine = Menu['keys'][number];
@@ -45,27 +44,6 @@ export const FIRST_ENDING: Record<MenuEnding['do'], MenuEnding> = {
   say: { do: 'say', text: '' },
   busy: BUSY,
 };
-
-/** What is wrong with the menus of a draft, and with what its steps say, by the path of the field: `menus.0.keys.1.name`. */
-export function ruleIssues(draft: RuleDraft): ReadonlyMap<string, string> {
-  const read = numberRuleChange.safeParse({ version: 0, rule: ruleOf(draft) });
-  const issues = (read.error?.issues ?? []).map(
-    ({ path, message }) => [path.slice(1).join('.'), message] as [string, string],
-  );
-  return new Map(
-    issues.filter(([path]) => path.startsWith('menus') || path.endsWith('.menu') || SAID.has(path)).toReversed(),
-  );
-}
-
-/** Where a step says something to callers. */
-const SAID: ReadonlySet<string> = new Set(['open.text', 'closed.text', 'unanswered.text']);
-
-/** Which sentence says that something is wrong. */
-export type Wrong = 'menusWrong' | 'sayWrong';
-export function wrongIn(issues: ReadonlyMap<string, string>): Wrong | null {
-  if (issues.size === 0) return null;
-  return [...issues.keys()].every((path) => SAID.has(path)) ? 'sayWrong' : 'menusWrong';
-}
 
 /** The rule with a menu taken away: what led there is to be chosen anew. */
 export function withoutMenu(menus: readonly Menu[], gone: string): Menu[] {

@@ -9,6 +9,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { oneLine } from './one-line.ts';
 import type { RuleDraft } from './rule-draft.ts';
 import { ChoiceFields, type MenuPlace } from './rule-menu-choice.tsx';
+import { errorAt, type RuleIssues } from './rule-issues.ts';
 import { type MenuKeyLine, newMenu, nextKey, withoutMenu } from './rule-menu-draft.ts';
 import { RuleNode } from './rule-node.tsx';
 import type { Phones } from './rule-step.tsx';
@@ -17,7 +18,7 @@ import { VoiceLanguageSelect } from './voice-language-select.tsx';
 interface RuleMenusProps {
   draft: RuleDraft;
   phones: Phones;
-  issues: ReadonlyMap<string, string>;
+  issues: RuleIssues;
   onChange: (part: Partial<RuleDraft>) => void;
 }
 
@@ -68,8 +69,6 @@ export function RuleMenus({ draft, phones, issues, onChange }: RuleMenusProps) {
 }
 
 type MenuProps = { menu: Menu; at: MenuPlace; onChange: (menu: Menu) => void };
-
-const errorAt = ({ issues, path }: MenuPlace, field: string): string | undefined => issues.get(`${path}.${field}`);
 
 function MenuFields(props: MenuProps) {
   return (
@@ -215,7 +214,7 @@ function KeyFields({
           label={t('menuKeyName')}
           className="min-w-0 flex-1"
           maxLength={MENU_LIMITS.nameLength}
-          error={at.issues.get(`${at.path}.name`)}
+          error={errorAt(at, 'name')}
           value={line.name}
           onChange={({ target }) => onChange({ ...line, name: target.value })}
         />

@@ -5,16 +5,18 @@ import { numberRulesText } from '../../texts/numbers/number-rules.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { RingSeconds } from './ring-seconds.tsx';
+import { errorAt, type FieldPlace } from './rule-issues.ts';
 import { inOrder, isInTurns, type Phones, type Rings, ringsInOrder, withOrder } from './rule-ring-order.ts';
 
 interface RingTurnsProps {
   step: RingStep;
   phones: Phones;
+  at: FieldPlace;
   onChange: (step: RingStep) => void;
 }
 
 /** Whether what rings does so together or one after another, and then for how long each and in which order. */
-export function RingTurns({ step, phones, onChange }: RingTurnsProps) {
+export function RingTurns({ step, phones, at, onChange }: RingTurnsProps) {
   const t = numberRulesText.useText();
   const { order = 'together' } = step;
   // Kept while all ring together.
@@ -41,6 +43,7 @@ export function RingTurns({ step, phones, onChange }: RingTurnsProps) {
           <RingSeconds
             label={t('secondsEach')}
             hint={t('secondsEachHint')}
+            error={errorAt(at, 'secondsEach')}
             seconds={seconds}
             onChange={(secondsEach) => {
               setSeconds(secondsEach);
@@ -54,7 +57,7 @@ export function RingTurns({ step, phones, onChange }: RingTurnsProps) {
   );
 }
 
-function OrderList({ step, phones, onChange }: RingTurnsProps) {
+function OrderList({ step, phones, onChange }: Omit<RingTurnsProps, 'at'>) {
   const t = numberRulesText.useText();
   const rings = ringsInOrder(step, phones);
   if (rings.length < 2) return null;

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { numberRulesText } from '../../texts/numbers/number-rules.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Segments } from '../../ui/segments.tsx';
+import { errorAt, type FieldPlace } from './rule-issues.ts';
 import { MenuSelect } from './rule-menu-select.tsx';
 import { isInTurns, type Phones, withoutPhone, withPhones } from './rule-ring-order.ts';
 import { SayFields } from './rule-say.tsx';
@@ -41,7 +42,7 @@ export function RuleStepFields({
   phones,
   menus,
   language,
-  wordsError,
+  at,
   onChange,
 }: {
   step: RuleStep;
@@ -49,8 +50,7 @@ export function RuleStepFields({
   phones: Phones;
   menus: readonly Menu[];
   language: Language;
-  /** What is wrong with what callers are to hear. */
-  wordsError: string | undefined;
+  at: FieldPlace;
   onChange: (s: RuleStep) => void;
 }) {
   const t = numberRulesText.useText();
@@ -65,19 +65,20 @@ export function RuleStepFields({
       />
       {step.do === 'ring' && (
         <>
-          <RingFields step={step} phones={phones} onChange={onChange} />
+          <RingFields step={step} phones={phones} error={at.issues.get(at.path)} at={at} onChange={onChange} />
           <GoesOnFields
             goesOn={step.goesOn}
             isInTurns={isInTurns(step)}
+            at={{ ...at, path: `${at.path}.goesOn` }}
             onChange={(goesOn) => onChange(withGoesOn(step, goesOn))}
           />
         </>
       )}
-      {step.do === 'forward' && <ForwardFields step={step} onChange={onChange} />}
+      {step.do === 'forward' && <ForwardFields step={step} at={at} onChange={onChange} />}
       {step.do === 'menu' && menus.length > 1 && (
         <MenuSelect menu={step.menu} menus={menus} onChange={(menu) => onChange({ do: 'menu', menu })} />
       )}
-      {step.do === 'say' && <SayFields step={step} error={wordsError} onChange={onChange} />}
+      {step.do === 'say' && <SayFields step={step} error={errorAt(at, 'text')} onChange={onChange} />}
       {step.do !== 'ring' && step.do !== 'forward' && <p className="text-note text-muted">{t(`${step.do}Note`)}</p>}
     </>
   );
@@ -91,10 +92,15 @@ function withGoesOn({ goesOn: _before, ...step }: RingStep, goesOn: RingStep['go
 export function RingFields({
   step,
   phones,
+  error,
+  at,
   onChange,
 }: {
   step: RingStep;
   phones: Phones;
+  /** Nothing is chosen, where this says so. */
+  error?: string | undefined;
+  at: FieldPlace;
   onChange: (s: RingStep) => void;
 }) {
   const t = numberRulesText.useText();
@@ -104,6 +110,7 @@ export function RingFields({
       <legend className="mb-3 text-note font-medium">{t('ringsTitle')}</legend>
       <Checkbox
         label={t('browsers')}
+        error={error}
         checked={step.browsers}
         onChange={({ target }) => onChange({ ...step, browsers: target.checked })}
       />
@@ -132,7 +139,7 @@ export function RingFields({
           </Link>
         </p>
       )}
-      <RingTurns step={step} phones={phones} onChange={onChange} />
+      <RingTurns step={step} phones={phones} at={at} onChange={onChange} />
     </fieldset>
   );
 }

@@ -5,6 +5,7 @@ import type { RuleDraft } from './rule-draft.ts';
 import type { RuleChange } from './rule-editing.ts';
 import { RuleGreeting } from './rule-greeting.tsx';
 import { takesVoicemail } from '@farline/contracts/menus/leads-to-voicemail';
+import type { RuleIssues } from './rule-issues.ts';
 import { MenuSelect } from './rule-menu-select.tsx';
 import { RuleNode } from './rule-node.tsx';
 import { SayFields } from './rule-say.tsx';
@@ -12,13 +13,12 @@ import { FIRST_OF } from './rule-step.tsx';
 
 interface RuleUnansweredProps {
   draft: RuleDraft;
-  /** What is wrong with what callers are to hear. */
-  wordsError: string | undefined;
+  issues: RuleIssues;
   onChange: (part: RuleChange) => void;
 }
 
 /** What becomes of a call that nobody takes, and how the voicemail greets where there is one. */
-export function RuleUnanswered({ draft, wordsError, onChange }: RuleUnansweredProps) {
+export function RuleUnanswered({ draft, issues, onChange }: RuleUnansweredProps) {
   const t = numberRulesText.useText();
   const { unanswered } = draft;
   // It rings for 25 seconds where something answers for people, and otherwise for as long as the operator lets it.
@@ -45,11 +45,17 @@ export function RuleUnanswered({ draft, wordsError, onChange }: RuleUnansweredPr
           />
         )}
         {unanswered.do === 'say' && (
-          <SayFields step={unanswered} error={wordsError} onChange={(say) => onChange({ unanswered: say })} />
+          <SayFields
+            step={unanswered}
+            error={issues.get('unanswered.text')}
+            onChange={(say) => onChange({ unanswered: say })}
+          />
         )}
         <p className="text-note text-muted">{t(`${unanswered.do}Note`)}</p>
       </RuleNode>
-      {takesVoicemail(draft) && <RuleGreeting draft={draft} onChange={onChange} />}
+      {takesVoicemail(draft) && (
+        <RuleGreeting draft={draft} wordsError={issues.get('voicemail.text')} onChange={onChange} />
+      )}
     </>
   );
 }

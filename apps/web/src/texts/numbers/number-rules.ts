@@ -224,6 +224,7 @@ export const numberRulesText = defineTexts('number-rules', {
   sayText: 'What callers hear',
   sayHint: 'It’s read out. At most 300 characters.',
   sayWrong: 'Write what callers hear. It’s marked above.',
+  fieldsWrong: 'Something above isn’t right yet. It’s marked.',
   voicemail_always: 'The caller can leave a voicemail: the number is always open.',
   voicemail_open: 'The caller can leave a voicemail: the number is open then.',
   voicemail_vip: 'The caller can leave a voicemail: this caller rings through.',

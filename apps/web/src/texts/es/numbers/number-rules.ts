@@ -221,6 +221,7 @@ export const numberRules = {
   sayText: 'Lo que oyen quienes llaman',
   sayHint: 'Se lee en voz alta. Como máximo 300 caracteres.',
   sayWrong: 'Escribe lo que oyen quienes llaman. Está marcado arriba.',
+  fieldsWrong: 'Arriba hay algo que aún no está bien. Está marcado.',
   voicemail_always: 'Quien llama puede dejar un mensaje de voz: el número atiende a todas horas.',
   voicemail_open: 'Quien llama puede dejar un mensaje de voz: la llamada llega dentro del horario.',
   voicemail_vip: 'Quien llama puede dejar un mensaje de voz: este número pasa siempre.',

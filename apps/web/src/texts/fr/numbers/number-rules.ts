@@ -230,6 +230,7 @@ export const numberRules = {
   sayText: 'Ce que les appelants entendent',
   sayHint: 'Il est lu à voix haute. 300 caractères au plus.',
   sayWrong: 'Écrivez ce que les appelants entendent. C’est indiqué ci-dessus.',
+  fieldsWrong: 'Quelque chose n’est pas encore correct ci-dessus. C’est indiqué.',
   voicemail_always: 'L’appelant peut laisser un message vocal\u00a0: le numéro est toujours ouvert.',
   voicemail_open: 'L’appelant peut laisser un message vocal\u00a0: le numéro est ouvert à ce moment-là.',
   voicemail_vip: 'L’appelant peut laisser un message vocal : il fait partie de ceux qui sonnent toujours.',

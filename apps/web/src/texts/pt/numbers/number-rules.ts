@@ -218,6 +218,7 @@ export const numberRules = {
   sayText: 'O que quem liga ouve',
   sayHint: 'É lida em voz alta. No máximo 300 caracteres.',
   sayWrong: 'Escreva o que quem liga ouve. Está marcado acima.',
+  fieldsWrong: 'Algo acima ainda não está certo. Está marcado.',
   voicemail_always: 'Quem liga pode deixar uma mensagem de voz: o número recebe chamadas o tempo todo.',
   voicemail_open: 'Quem liga pode deixar uma mensagem de voz: é dentro do horário.',
   voicemail_vip: 'Quem liga pode deixar uma mensagem de voz: esta pessoa passa sempre.',

@@ -201,6 +201,7 @@ export const numberRules = {
   sayText: '来电者听到的内容',
   sayHint: '将被朗读。最多 300 个字符。',
   sayWrong: '请填写来电者听到的内容，已在上方标出。',
+  fieldsWrong: '上方有内容不正确，已标出。',
   voicemail_always: '来电者可以留言：该号码不限时间。',
   voicemail_open: '来电者可以留言：当时是工作时间。',
   voicemail_vip: '来电者可以留言：此来电者属于“始终响铃”。',
