@@ -9,6 +9,7 @@ import { useNow } from '../../lib/page/use-now.ts';
 import { exactCostOf } from '../../lib/calls/exact-cost.ts';
 import { nameOrNumber, useNames } from '../../lib/calls/use-names.ts';
 import { otherSide, shownCaller } from '../../lib/calls/other-side.ts';
+import { isolate } from '../../lib/language/i18n.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';
 import { notePath } from '../../lib/messages/note-address.ts';
 import { threadPath } from '../../lib/messages/thread-path.ts';
@@ -169,7 +170,9 @@ function About({ call, name }: { call: Call; name: string | null }) {
         </span>
       )}
       <span className={words}>
-        {isOurs ? call.to : number !== null && (name === null ? placeName(call.destination) : showNumber(number))}
+        {isOurs
+          ? isolate(call.to)
+          : number !== null && (name === null ? placeName(call.destination) : showNumber(number))}
       </span>
     </>
   );
