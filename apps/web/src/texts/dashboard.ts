@@ -54,7 +54,7 @@ export const dashboardText = defineTexts('dashboard', {
   hearAct: 'Call *43',
   practiseTitle: 'Practice call',
   practiseBody: 'A robot answers, says the number you dialled and echoes. Your practice credit pays for it.',
-  practiseAct: 'Call +44 7700 900123',
+  practiseAct: 'Call +44\u00a07700\u00a0900123',
   callTitle: 'Call somebody',
   callBodyTrial: 'Practice credit doesn’t reach real phones. Once you’ve added funds, they ring.',
   callBody: 'Enter a number as you’d dial it at home. You see the price before you call.',

@@ -1,5 +1,4 @@
 import type { BillingEntry } from '@farline/contracts/billing';
-import { nameOrNumber } from '../../lib/calls/use-names.ts';
 import { formatDuration } from '../../lib/format/format.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';
 import { billingText } from '../../texts/billing.ts';
@@ -21,10 +20,13 @@ const WORDS = {
   other: 'entryCorrection',
 } as const;
 
+/** A number within a sentence, which never breaks across lines. */
+const inOneLine = (number: string): string => showNumber(number).replaceAll(' ', '\u00a0');
+
 /** What an entry is of, with the person behind it by their name, or by their number where they have none. */
 export function whatOf({ kind, peer, call }: BillingEntry, nameOf: (number: string) => string | null): string {
   const t = billingText.say;
-  const who = peer === null ? '' : nameOrNumber(nameOf(peer), peer);
+  const who = peer === null ? '' : (nameOf(peer) ?? inOneLine(peer));
   if (call !== null) {
     const words = wordsOfCall(call, who);
     return call.isPractice ? t('entryPractice', { what: words }) : words;
@@ -32,7 +34,7 @@ export function whatOf({ kind, peer, call }: BillingEntry, nameOf: (number: stri
   if (peer === null) return t(WORDS[kind]);
   if (kind === 'message') return t('entryMessageTo', { who });
   if (kind === 'message_refund') return t('entryMessageRefundTo', { who });
-  return kind === 'number' ? t('entryNumberOf', { number: showNumber(peer) }) : t(WORDS[kind]);
+  return kind === 'number' ? t('entryNumberOf', { number: inOneLine(peer) }) : t(WORDS[kind]);
 }
 
 function wordsOfCall({ direction, seconds }: NonNullable<BillingEntry['call']>, who: string): string {

@@ -48,7 +48,7 @@ export const dashboard = {
   hearAct: 'Llamar al *43',
   practiseTitle: 'Llamada de prueba',
   practiseBody: 'Un robot contesta, dice el número que marcaste y hace eco. La paga tu saldo de prueba.',
-  practiseAct: 'Llamar al +44 7700 900123',
+  practiseAct: 'Llamar al +44\u00a07700\u00a0900123',
   callTitle: 'Llama a alguien',
   callBodyTrial: 'El saldo de prueba no llega a teléfonos reales. Suenan en cuanto recargas saldo.',
   callBody: 'Escribe un número como lo marcarías en casa. Ves el precio antes de llamar.',

@@ -48,7 +48,7 @@ export const dashboard = {
   hearAct: 'Appeler le *43',
   practiseTitle: 'Appel d’essai',
   practiseBody: 'Un robot répond, dit le numéro composé, puis vous renvoie votre voix. Votre crédit d’essai le paie.',
-  practiseAct: 'Appeler le +44 7700 900123',
+  practiseAct: 'Appeler le +44\u00a07700\u00a0900123',
   callTitle: 'Appelez quelqu’un',
   callBodyTrial: 'Le crédit d’essai ne joint pas de vrais téléphones. Ils sonnent dès que vous ajoutez du crédit.',
   callBody: 'Saisissez un numéro comme vous le composeriez chez vous. Vous voyez le prix avant d’appeler.',

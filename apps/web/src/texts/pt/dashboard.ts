@@ -48,7 +48,7 @@ export const dashboard = {
   hearAct: 'Ligar para *43',
   practiseTitle: 'Chamada de teste',
   practiseBody: 'Um robô atende, diz o número discado e faz eco. Seu crédito de teste paga.',
-  practiseAct: 'Ligar para +44 7700 900123',
+  practiseAct: 'Ligar para +44\u00a07700\u00a0900123',
   callTitle: 'Ligue para alguém',
   callBodyTrial: 'O crédito de teste não chega a telefones reais. Eles tocam depois que você adiciona saldo.',
   callBody: 'Digite um número como você discaria em casa. Você vê o preço antes de ligar.',

@@ -46,7 +46,7 @@ export const dashboard = {
   hearAct: '拨打 *43',
   practiseTitle: '测试通话',
   practiseBody: '机器人会接听，报出你拨的号码，然后回放你的声音。费用由试用金支付。',
-  practiseAct: '拨打 +44 7700 900123',
+  practiseAct: '拨打 +44\u00a07700\u00a0900123',
   callTitle: '给别人打电话',
   callBodyTrial: '试用金无法拨打真实电话。充值后即可接通。',
   callBody: '按平时在家拨号的方式输入号码，拨打前会显示价格。',
