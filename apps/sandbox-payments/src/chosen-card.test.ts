@@ -54,3 +54,33 @@ test('no other card is filled in, nor anything that is no card', async () => {
     expect(filled(await answer.text())).toBe('');
   }
 });
+
+test.each([
+  ['payments', { number: '4242 4242 4242 4242', expires: '13/44', code: '123' }, 'expires', '4242 4242 4242 4242'],
+  ['payments', { number: '4242 4242 4242 4242', expires: '12/44', code: 'x' }, 'code', '4242 4242 4242 4242'],
+  ['payments', { number: '4242 4242 4242 4243', expires: '12/44', code: '123' }, 'card', ''],
+] as const)(
+  'of %s, what is refused is shown again with its tick, and no number but ours',
+  async (what, typed, wrong, number) => {
+    const page = await pageOf(what);
+    const refused = await fetch(page, {
+      method: 'POST',
+      body: new URLSearchParams({ do: 'pay', keep: 'yes', ...typed }),
+      redirect: 'manual',
+    });
+    const location = refused.headers.get('location') ?? '';
+    expect(refused.status).toBe(303);
+    expect(location).toContain(`wrong=${wrong}`);
+    expect(location).not.toContain('4243');
+    const shown = await (await fetch(new URL(location, page))).text();
+    expect(shown).toContain('role="alert"');
+    expect(shown).toContain('name="keep" value="yes" checked');
+    expect(filled(shown)).toBe(number);
+    expect(shown).not.toMatch(/4243/);
+  },
+);
+
+test('no sentence of somebody else stands on the page', async () => {
+  const shown = await (await fetch(`${await pageOf('payments')}?wrong=${encodeURIComponent('toString')}`)).text();
+  expect(shown).not.toContain('role="alert"');
+});

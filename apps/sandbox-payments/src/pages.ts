@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { PAGE_STYLE } from './page-style.ts';
 import { leftOf, type Payment } from './payment.ts';
 import type { Setup } from './setup.ts';
+import type { FormBegun } from './read-card.ts';
 import { TEST_CARDS, type TestCard } from './test-cards.ts';
 
 const STYLE_HASH = createHash('sha256').update(PAGE_STYLE).digest('base64');
@@ -37,18 +38,18 @@ export function pageHeaders(back: { returnUrl: string } | null): Record<string, 
   };
 }
 
-/** Where the card is typed, or one of ours is chosen. Nothing that was typed is ever shown again. */
-export function payPage(payment: Payment, wrong: string | null, chosen: TestCard | null = null): string {
+/** Where the card is typed, or one of ours is chosen. Of what was typed only one of ours and the tick are ever shown again. */
+export function payPage(payment: Payment, wrong: string | null, begun: FormBegun): string {
   const keep =
     payment.customer === null
       ? ''
-      : '<label class="check"><input type="checkbox" name="keep" value="yes"><span>Keep this card for the next time</span></label>';
+      : `<label class="check"><input type="checkbox" name="keep" value="yes"${begun.isKept ? ' checked' : ''}><span>Keep this card for the next time</span></label>`;
   return page(
     `Pay ${amountOf(payment)}`,
     `${head(payment)}
     ${wrong === null ? '' : `<p class="wrong" role="alert">${escape(wrong)}</p>`}
     <form method="post" autocomplete="off">
-      ${cardFields(chosen)}
+      ${cardFields(begun.card)}
       ${keep}
       <button class="main" name="do" value="pay">Pay ${amountOf(payment)}</button>
     </form>
@@ -97,7 +98,7 @@ function disputeForm(payment: Payment): string {
 }
 
 /** Where a card is typed that the shop may keep. Nothing is taken. */
-export function keepPage(wrong: string | null, chosen: TestCard | null = null): string {
+export function keepPage(wrong: string | null, chosen: TestCard | null): string {
   return page(
     'Keep a card',
     `${KEEP_HEAD}

@@ -3,8 +3,8 @@ import { bodyOf } from './answers.ts';
 import type { Payments } from './payments.ts';
 import { confirmPage, noPage, overPage, pageHeaders, payPage } from './pages.ts';
 import type { Payment } from './payment.ts';
-import { chosenCard, readCard } from './read-card.ts';
-import { DECLINE_SENTENCES, type TestCard } from './test-cards.ts';
+import { againPath, EMPTY_FORM, formBegun, type FormBegun, readCard } from './read-card.ts';
+import { DECLINE_SENTENCES } from './test-cards.ts';
 
 /** The payer's side: `GET` and `POST /pay/{id}`. Whoever has the address may pay; it cannot be guessed. */
 export async function answerPayer(
@@ -16,15 +16,14 @@ export async function answerPayer(
   const payment = deps.payments.find(id);
   const show = (status: number, html: string) => void response.writeHead(status, pageHeaders(payment)).end(html);
   if (payment === null) return show(404, noPage());
-  if (request.method !== 'POST') return show(200, pageOf(payment, chosenCard(request)));
+  if (request.method !== 'POST') return show(200, pageOf(payment, formBegun(request)));
 
   const form = new URLSearchParams(await bodyOf(request));
   switch (form.get('do') ?? '') {
     case 'pay': {
       const used = payByCard(deps, payment, form);
-      if ('wrong' in used) return show(422, payPage(payment, used.wrong));
-      if (used.paid.state === 'open') return show(402, pageOf(used.paid));
-      return goOn(response, used.paid);
+      if ('paid' in used && used.paid.state !== 'open') return goOn(response, used.paid);
+      return goTo(response, payment, againPath(`/pay/${payment.id}`, form, 'wrong' in used ? used.wrong : null));
     }
     case 'confirm':
       return goOn(response, deps.payments.confirm(payment, 'yes'));
@@ -46,14 +45,22 @@ export async function answerPayer(
 /** To the bank's question, or back to the shop: by GET, so that a reload repeats nothing. */
 function goOn(response: ServerResponse, payment: Payment): void {
   const waits = payment.state === 'open' || payment.state === 'needs_confirmation';
-  const location = waits ? `/pay/${payment.id}` : payment.returnUrl;
+  goTo(response, payment, waits ? `/pay/${payment.id}` : payment.returnUrl);
+}
+
+/** By GET, too: Back leads to a page, and not to the browser's question whether the form is to be sent once more. */
+function goTo(response: ServerResponse, payment: Payment, location: string): void {
   response.writeHead(303, { ...pageHeaders(payment), location }).end();
 }
 
-function pageOf(payment: Payment, chosen: TestCard | null = null): string {
+function pageOf(payment: Payment, begun: FormBegun = EMPTY_FORM): string {
   switch (payment.state) {
     case 'open':
-      return payPage(payment, payment.decline === null ? null : DECLINE_SENTENCES[payment.decline], chosen);
+      return payPage(
+        payment,
+        begun.wrong ?? (payment.decline === null ? null : DECLINE_SENTENCES[payment.decline]),
+        begun,
+      );
     case 'needs_confirmation':
       return confirmPage(payment);
     case 'processing':
@@ -68,7 +75,7 @@ function payByCard(
   deps: { payments: Payments; now: () => Date },
   payment: Payment,
   form: URLSearchParams,
-): { paid: Payment } | { wrong: string } {
+): { paid: Payment } | Extract<ReturnType<typeof readCard>, { wrong: unknown }> {
   if (payment.state !== 'open') return { paid: payment };
   const read = readCard(form, deps.now());
   if ('wrong' in read) return read;
