@@ -23,8 +23,8 @@ interface ContactLineProps {
 }
 
 /**
- * One contact: its star, its name, each number with its flag, one press to call or to write. Where it is narrow the name has a
- * line of its own above the numbers.
+ * One contact: its star, its name, each number with its flag, one press to call or to write. Note and tags stand below the name unless there
+ * is room for all of it beside them, and where it is narrow the numbers, too.
  */
 export function ContactLine({ contact, onCall, onTag, onEdit }: ContactLineProps) {
   const t = contactsText.useText();
@@ -43,22 +43,25 @@ export function ContactLine({ contact, onCall, onTag, onEdit }: ContactLineProps
       >
         <Star aria-hidden className={cx('size-5', isFavourite ? 'fill-marigold text-marigold' : 'text-muted')} />
       </IconButton>
-      <div data-abridged className="min-w-0 py-1.5 @xl:flex @xl:min-h-11 @xl:items-center @xl:gap-3 @xl:py-0">
+      <div
+        data-abridged
+        className="min-w-0 py-1.5 @xl:grid @xl:min-h-11 @xl:grid-cols-1 @xl:content-center @xl:justify-items-start @4xl:flex @4xl:items-center @4xl:gap-3 @4xl:py-0"
+      >
         <Button
           look="link"
-          className="min-w-6 max-w-full justify-start @xl:min-w-16 text-start no-underline hover:underline"
+          className="min-w-6 max-w-full justify-start @4xl:min-w-16 text-start no-underline hover:underline"
           aria-label={t('edit', { name })}
           onClick={onEdit}
         >
           <bdi className="truncate font-medium text-text">{name}</bdi>
         </Button>
         {note !== '' && (
-          <p className="flex min-w-0 text-note text-muted @xl:flex-1 @xl:basis-0">
+          <p className="flex min-w-0 text-note text-muted @max-4xl:max-w-full @4xl:flex-1 @4xl:basis-0">
             <bdi className="truncate">{note}</bdi>
           </p>
         )}
         {tags.length > 0 && (
-          <ul className="flex flex-wrap gap-x-1.5 @xl:shrink-0 @xl:max-w-1/2" data-testid="tags">
+          <ul className="flex flex-wrap gap-x-1.5 @max-4xl:max-w-full @4xl:shrink-0 @4xl:max-w-1/2" data-testid="tags">
             {tags.map((tag) => (
               <li key={tag} className="min-w-0">
                 <button
