@@ -26,6 +26,9 @@ const RowActions = later(async () => (await import('../../ui/row-actions/row-act
   missing: 'nothing',
 });
 
+/** Beside a number, which stands whole: a sign that has no room goes to a second line, which is not shown. */
+const FITTING = '@max-2xl:flex @max-2xl:h-5 @max-2xl:flex-wrap @max-2xl:items-center @max-2xl:gap-y-5';
+
 /** As wide as both columns of figures, of which half a word would be left beside it; on two lines, what stands before it fades. */
 const OVER_FIGURES = cx(
   'justify-end @md:min-w-36 @2xl:min-w-40',
@@ -103,31 +106,41 @@ function Line({ call, name }: { call: Call; name: string | null }) {
   const t = callsText.useText();
   const number = otherSide(call);
   const who = number === null ? (shownCaller(call) ?? t('unknownCaller')) : nameOrNumber(name, number);
+  const isNumber = number !== null && name === null && !isService(call.destination);
   return (
     <>
       <span data-abridged className="col-span-2 flex min-w-0 items-center gap-3 @md:order-1 @md:col-span-1">
         <PlaceFlag destination={call.destination} />
         <span
           className={cx(
-            'flex min-w-0 shrink font-medium @2xl:shrink-0 @2xl:max-w-[65%]',
+            'flex min-w-0 font-medium @2xl:shrink-0 @2xl:max-w-[65%]',
             name === null && 'phone-number',
+            isNumber && 'shrink-0',
           )}
         >
           <bdi className="truncate">{isService(call.destination) ? placeName(call.destination) : who}</bdi>
         </span>
-        <span className="min-w-0 truncate text-note text-muted @max-2xl:shrink-0 @max-md:hidden">
+        <span
+          className={cx(
+            'min-w-0 truncate text-note text-muted @max-md:hidden',
+            isNumber ? FITTING : '@max-2xl:shrink-0',
+          )}
+        >
           <About call={call} name={name} />
         </span>
       </span>
       <span className="figures justify-self-end font-medium @md:order-5" title={exactCostOf(call)}>
         {priceOf(call)}
       </span>
-      <span data-abridged className="min-w-0 truncate text-note text-muted @max-md:ps-9 @md:order-3">
+      <span
+        data-abridged
+        className="min-w-0 truncate text-note text-muted @max-md:flex @max-md:h-5 @max-md:flex-wrap @max-md:gap-x-1 @max-md:gap-y-5 @max-md:ps-9 @md:order-3"
+      >
         <time dateTime={call.startTime} title={formatExactly(call.startTime)} className="figures @2xl:text-body">
           <span className="@2xl:hidden">{formatBriefly(call.startTime)}</span>
           <span className="hidden @2xl:inline">{formatWhen(call.startTime)}</span>
         </time>
-        <span className="@md:hidden">
+        <span className="min-w-16 flex-1 truncate @md:hidden">
           {' · '}
           <About call={call} name={name} />
         </span>
