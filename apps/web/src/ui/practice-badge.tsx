@@ -11,9 +11,9 @@ export function PracticeBadge({ way = 'outbound' }: { way?: Way }) {
   return (
     <p
       data-testid="practice"
-      className="inline-flex items-center gap-1.5 rounded-full bg-attention-soft px-2.5 py-1 text-note font-medium text-attention"
+      className="inline-block rounded-full bg-attention-soft px-2.5 py-1 text-center text-note font-medium text-balance text-attention"
     >
-      <FlaskConical aria-hidden className="size-4 shrink-0" />
+      <FlaskConical aria-hidden className="me-1.5 inline size-4 align-[-0.2em]" />
       {t(WORDS[way])}
     </p>
   );

@@ -82,7 +82,7 @@ export const calls = {
   place: '{{country}}, {{kind}}',
   somewhere: 'Pays inconnu',
   practice: 'Essai',
-  practiceCall: 'Appel d’essai · aucun vrai téléphone ne sonne',
-  practiceCallIn: 'Appel d’essai · aucun vrai téléphone n’appelle',
+  practiceCall: 'Appel d’essai · aucun téléphone ne sonne',
+  practiceCallIn: 'Appel d’essai · pas d’un vrai téléphone',
   practiceNote: 'Passé par le réseau d’essai : aucun vrai téléphone n’a sonné',
 };
