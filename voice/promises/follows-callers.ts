@@ -47,6 +47,8 @@ export function followsCallers(bed: () => EngineBed): void {
           report.type === 'call.moved' && report.call === placed.call ? [report.connection] : [],
         );
       await expect.poll(() => new Set(moves()).size).toBe(2);
+      const listed = await bed().rpc.listConnections();
+      expect(listed.map(({ address, port }) => `${address}:${port}`)).toContain(moves().at(-1));
       placed.caller.close();
       await bed().server.socketsClosed.next('the end', ({ connection }) => connection === moves().at(-1), 20_000);
       (await far(placed)).request('BYE', { to: contactsOf(placed).at(-1) ?? '' });

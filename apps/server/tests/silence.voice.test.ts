@@ -2,11 +2,13 @@ import { ownTestStack } from '@farline/tools/own-stack';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aNumber, type Caller, type Callers, openCallers, until } from './testbed/callers.ts';
 import { type FarEnd, type FarEnds, openFarEnds } from './testbed/far-ends.ts';
+import { connectPhone } from './testbed/talking-phone.ts';
 
 const RTP_PORTS = { from: 31_600, to: 31_799 };
 const TONE_HZ = 700;
 const BOTH_SILENT_SECONDS = 6;
 const ONE_SILENT_SECONDS = 16;
+const CLOSED_SILENT_SECONDS = 4;
 
 /** What silence costs and whom it cuts, with the real engine and far sides that count for themselves. */
 describe('silence', () => {
@@ -19,6 +21,7 @@ describe('silence', () => {
       env: {
         FARLINE_BOTH_SILENT_SECONDS: String(BOTH_SILENT_SECONDS),
         FARLINE_ONE_SILENT_SECONDS: String(ONE_SILENT_SECONDS),
+        FARLINE_CLOSED_SILENT_SECONDS: String(CLOSED_SILENT_SECONDS),
       },
     });
     farEnds = await openFarEnds({ port: stack.ports.sandboxA, rtpPorts: RTP_PORTS });
@@ -60,6 +63,20 @@ describe('silence', () => {
       const call = await expectCharged(caller, placed.id, farEnd);
       expect(call).toMatchObject({ reason: 'media_lost', endedBy: 'farline' });
       expect(call.duration).toBeGreaterThanOrEqual(ONE_SILENT_SECONDS);
+    });
+
+    test('a caller whose connection is gone, of which nobody was told, is cut soon, while the far side speaks on', async () => {
+      const caller = await callers.caller('5.00');
+      const farEnd = farEnds.speaking(aNumber(), TONE_HZ);
+      const { id, number } = await caller.initiate(farEnd.number);
+      const phone = await connectPhone(stack, caller.userId);
+      await (await phone.place({ number, call: id })).final();
+
+      phone.close();
+
+      const call = await expectCharged(caller, id, farEnd);
+      expect(call).toMatchObject({ reason: 'media_lost', endedBy: 'farline' });
+      expect(call.duration).toBeLessThan(ONE_SILENT_SECONDS);
     });
 
     test('two sides without sound are not taken for gone while one reports all the same', async () => {

@@ -40,11 +40,13 @@ const locations = z.object({
 const MOST_PHONES = 100;
 
 const PROVEN_SECONDS = 3600;
-const connectionList = z.array(z.object({ id: z.number(), src_ip: z.string(), lifetime: z.number() }));
+const connectionList = z.array(
+  z.object({ id: z.number(), src_ip: z.string(), src_port: z.coerce.number(), lifetime: z.number() }),
+);
 const connectionCount = z.object({ opened_connections: z.number(), max_connections: z.number() });
 
 /** A TCP connection to Kamailio; `isProven`: whoever is there has shown who they are (voice/kamailio/steps/connections.cfg). */
-export type TcpConnection = { id: number; address: string; isProven: boolean };
+export type TcpConnection = { id: number; address: string; port: number; isProven: boolean };
 
 /** Kamailio's commands, over JSON-RPC. */
 export type KamailioRpc = {
@@ -88,7 +90,9 @@ export function createKamailioRpc({ url }: { url: string }): KamailioRpc {
     },
     async listConnections() {
       const listed = connectionList.parse(await command('core.tcp_list'));
-      return listed.map((one) => ({ id: one.id, address: one.src_ip, isProven: one.lifetime >= PROVEN_SECONDS }));
+      return listed.map(({ id, src_ip: address, src_port: port, lifetime }) => {
+        return { id, address, port, isProven: lifetime >= PROVEN_SECONDS };
+      });
     },
   };
 

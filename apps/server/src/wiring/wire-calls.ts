@@ -40,6 +40,7 @@ export function wireCalls(
     bridge: gateways.bridge,
     prompts: gateways.speech,
     listDialogs: async () => await engineRpc.listDialogs(),
+    listConnections: async () => (await engineRpc.listConnections()).map(({ address, port }) => `${address}:${port}`),
     describeCaller: async (dialog) => await engineRpc.describeCaller(dialog),
     wait: async (ms) => await wait(ms),
   });

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { createConnectionGuard, surplusConnections } from './connection-guard.ts';
 
 const held = (address: string, ids: number[], isProven = false): TcpConnection[] =>
-  ids.map((id) => ({ id, address, isProven }));
+  ids.map((id) => ({ id, address, port: id, isProven }));
 const none: ReadonlySet<string> = new Set();
 const idsOf = (connections: TcpConnection[]) => connections.map(({ id }) => id);
 

@@ -9,7 +9,7 @@ import type { Rating } from '../rating/index.ts';
 import type { Routing } from '../routing/index.ts';
 import type { CallHistoryDeps } from './history/history-routes.ts';
 import type { FindDoubtDeps } from './placing/find-doubt.ts';
-import type { EngineOrders, ListDialogs, MediaOrders } from './record/engine.ts';
+import type { EngineOrders, ListConnections, ListDialogs, MediaOrders } from './record/engine.ts';
 import type { CallSettings } from './record/settings.ts';
 import type { TransferDeps } from './transfer/transfer-call.ts';
 import type { WaitingLines } from './placing/allow-with-others.ts';
@@ -41,6 +41,7 @@ export type CallsDeps = {
   messagesWaiting: (db: Executor, accountId: string) => Promise<string>;
   engine: EngineOrders;
   listDialogs: ListDialogs;
+  listConnections: ListConnections;
   media: MediaOrders;
   bridge: TransferDeps['bridge'];
   describeCaller: TransferDeps['describeCaller'];

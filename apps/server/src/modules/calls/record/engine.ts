@@ -28,6 +28,9 @@ export type RunningDialog = DialogName & {
 /** All that the engine carries now. Throws when it does not answer. */
 export type ListDialogs = () => Promise<RunningDialog[]>;
 
+/** Every connection to the engine that is open, as `address:port` of its other end. Throws when the engine does not answer. */
+export type ListConnections = () => Promise<string[]>;
+
 /** One side of a call's media: the caller's from-tag or the far side's to-tag. */
 export type MediaSide = { sipCallId: string; tag: string };
 

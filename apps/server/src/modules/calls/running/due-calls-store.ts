@@ -64,6 +64,22 @@ export async function callsOfConnection(database: Executor, connection: string):
   return rows.map((row) => row.id);
 }
 
+/**
+ * The calls that an INVITE had reached before an instant and that are a browser's, for all that is known, and over which WebSocket. One
+ * that came in has its trunk's connection until a browser has answered; one that takes over another is the call bridge's.
+ */
+export async function callsInBrowsers(database: Executor, before: Date): Promise<{ id: string; connection: string }[]> {
+  const { rows } = await sql<{ id: string; connection: string }>`
+    select id, connection from calls.call
+    where state <> 'ended' and state <> 'initiated' and authorised_at < ${before}
+      and connection is not null and connection_closed_at is null
+      and (placed_by = 'user' and not exists (select from calls.transfer where placed_call_id = call.id)
+        or direction = 'inbound' and state = 'answered' and connection like '%:%' and connection not like 'phone:%')`.execute(
+    database,
+  );
+  return rows;
+}
+
 /** Whether the call goes on from one that our attendant placed to say a code. */
 export async function isForCode(database: Executor, callId: string): Promise<boolean> {
   const { rows } = await sql`

@@ -8,10 +8,11 @@ import type { CallRecord } from '../record/call-record.ts';
 import { changeCall } from '../record/calls-store.ts';
 import { type CallEnd, endCall } from '../ending/end-call.ts';
 import { endedByOfDecision } from '../record/end-reason.ts';
-import type { EngineOrders, ListDialogs, MediaOrders, RunningDialog } from '../record/engine.ts';
+import type { EngineOrders, ListConnections, ListDialogs, MediaOrders, RunningDialog } from '../record/engine.ts';
 import { noteReading, type OpenCall, openCallsAllowedBefore, statesOf } from './engine-readings-store.ts';
 import { type OrderEndDeps, withDecidedEnd } from '../ending/order-end.ts';
 import { recordAnswer } from '../placing/record-answer.ts';
+import { recordMissedCloses } from './record-socket-closed.ts';
 import { type CallSettings, FORWARD_SPARE_MS } from '../record/settings.ts';
 
 export type ReapDeps = OrderEndDeps & {
@@ -20,6 +21,7 @@ export type ReapDeps = OrderEndDeps & {
   settings: CallSettings;
   engine: Pick<EngineOrders, 'endCall' | 'cancelCall'>;
   listDialogs: ListDialogs;
+  listConnections: ListConnections;
   media: Pick<MediaOrders, 'deleteCall'>;
   wait: (ms: number) => Promise<void>;
   log: Log;
@@ -35,7 +37,7 @@ const SECOND_LOOK_MS = 1_000;
 
 /**
  * Compares the open calls with the engine's list, so that no call is open here that has ended there, nor the other way
- * round, whatever was lost between. Without an answer of the engine nothing is decided. A call that fails does not keep the
+ * round, whatever was lost between, and with the connections that it has. Without an answer of the engine nothing is decided. A call that fails does not keep the
  * others.
  */
 export async function reapCalls(deps: ReapDeps): Promise<void> {
@@ -43,7 +45,8 @@ export async function reapCalls(deps: ReapDeps): Promise<void> {
   const listed = await runningDialogs(deps);
   const before = await noteReading(deps.database, at);
   // What was allowed only now may not be in the list yet, and then be over before the next one.
-  const open = await openCallsAllowedBefore(deps.database, new Date(at.getTime() - REPORT_PATIENCE_MS));
+  const knownBefore = new Date(at.getTime() - REPORT_PATIENCE_MS);
+  const open = await openCallsAllowedBefore(deps.database, knownBefore);
 
   const byCall = new Map(listed.map((dialog) => [dialog.call, dialog]));
   for (const call of open) {
@@ -59,6 +62,7 @@ export async function reapCalls(deps: ReapDeps): Promise<void> {
     }
   }
   await endWhatIsOver(deps, listed);
+  await recordMissedCloses(deps, { at, knownBefore });
 }
 
 type Reading = { at: Date; before: Date | null };

@@ -101,7 +101,7 @@ export async function callsWorld(
       },
     },
     ...{ limits: createCallLimits(options.limits ?? NO_LIMITS), routing: createRouting(database) },
-    ...{ engine: engine.orders, waitingLines: options.waitingLines },
+    ...{ engine: engine.orders, listConnections: engine.listConnections, waitingLines: options.waitingLines },
     ...{ listDialogs: engine.listDialogs, media: engine.media, knowPeople: async () => new Map() },
     ...{ bridge: null, describeCaller: async () => null, ringClosedPages: async () => false },
     pushToPhones: { publicKey: async () => '', mayBeAsked: () => false, wake: async () => 'refused' as const },

@@ -13,12 +13,15 @@ export type FakeEngine = {
   orders: EngineOrders;
   media: MediaOrders;
   listDialogs: () => Promise<RunningDialog[]>;
+  listConnections: () => Promise<string[]>;
   /** Every order that came, in words: `extend to <ISO 8601> <sipCallId>`, `end <sipCallId>`, `block <tag>` … */
   said: string[];
   /** What the next orders answer. */
   outcome: OrderOutcome;
   /** What the engine lists; `null`: it does not answer. */
   dialogs: RunningDialog[] | null;
+  /** Which connections of browsers are open. */
+  connections: string[];
   /** What the media proxy knows of a call by its SIP Call-ID; a call that is not there is unknown to it. */
   readings: Map<string, NonNullable<MediaReadings>>;
   /** For how long the media proxy has run. */
@@ -62,6 +65,7 @@ export function fakeEngine(): FakeEngine {
     said: [],
     outcome: 'done',
     dialogs: [],
+    connections: ['127.0.0.1:40001'],
     readings: new Map(),
     uptimeSeconds: 1_000_000,
     isMediaDead: false,
@@ -91,6 +95,7 @@ export function fakeEngine(): FakeEngine {
       if (fake.dialogs === null) throw new Error('the engine does not answer');
       return fake.dialogs;
     },
+    listConnections: async () => fake.connections,
   };
   return fake;
 }

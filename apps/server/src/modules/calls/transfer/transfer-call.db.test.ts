@@ -123,6 +123,18 @@ test('both calls tell of the transfer', async () => {
   expect(taking.timeline).toContainEqual(expect.objectContaining({ event: 'takes_over', callId: running.id }));
 });
 
+test('the call bridge, which places the new call, has no WebSocket that could be missed', async () => {
+  const { world, customer, running, transfer } = await aTransfer();
+  const placed = await transfer();
+  await answerPlaced(world, customer, placed);
+  world.engine.connections = [];
+  world.clock.passSeconds(5);
+  await world.tick('reap calls');
+
+  expect((await world.call(running.id)).connectionClosedAt).not.toBeNull();
+  expect((await world.call(placed.id)).connectionClosedAt).toBeNull();
+});
+
 test('whoever gave the call away may close the browser: its connection is no longer the call’s', async () => {
   const { world, customer, running, transfer } = await aTransfer();
   const placed = await transfer();
