@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { confirmedAccount, enter, somebody } from './support/people.ts';
+import { enter, somebody } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
 import { testStage } from './support/stage.ts';
@@ -116,10 +116,10 @@ test('in mid-call what cannot be loaded takes neither the phone nor anything els
   await page.context().close();
 });
 
-test('nor do the end of the session and a sign-in in another tab', async () => {
+test('nor do the end of the session and a sign-in of the same person in another tab; for another the phone is empty', async () => {
   const page = await openPage();
   await page.setViewportSize({ width: 1600, height: 1000 });
-  await enter(page, `${stack.url}/dashboard`);
+  const { email, password } = await enter(page, `${stack.url}/dashboard`);
   const phone = phoneOn(page);
   await phone.type('+447700900123');
   await phone.call();
@@ -136,7 +136,8 @@ test('nor do the end of the session and a sign-in in another tab', async () => {
     await held;
     await route.continue();
   });
-  const { token, expiresAt } = await confirmedAccount(stack.url, { ...somebody(), firstName: 'Grace' });
+  const login = await page.request.post(`${stack.url}/api/v1/auth/login`, { data: { email, password } });
+  const { token, expiresAt } = (await login.json()) as { token: string; expiresAt: string };
   await page.evaluate(() => {
     localStorage.removeItem('farline.token');
     dispatchEvent(new StorageEvent('storage', { key: 'farline.token', newValue: null }));
@@ -155,10 +156,23 @@ test('nor do the end of the session and a sign-in in another tab', async () => {
   await page.getByText('Checking whether you’re signed in').first().waitFor();
   expect(await isTheSame()).toEqual(['the same', 'in-call']);
   answer();
-  await page.getByRole('heading', { level: 1, name: /Grace/ }).waitFor();
+  await page.getByRole('heading', { level: 1, name: /Ada/ }).waitFor();
   expect(await isTheSame()).toEqual(['the same', 'in-call']);
-  await phone.hangUp();
-  await phone.reaches('ended');
+
+  // What one person talks about is nothing for the next.
+  const grace = { ...somebody(), firstName: 'Grace' };
+  const registered = await page.request.post(`${stack.url}/api/v1/auth/register`, { data: grace });
+  const hers = (await registered.json()) as { token: string; expiresAt: string };
+  await page.evaluate(
+    ([now, until]) => {
+      localStorage.setItem('farline.token.expires', until);
+      localStorage.setItem('farline.token', now);
+      dispatchEvent(new StorageEvent('storage', { key: 'farline.token', newValue: now }));
+    },
+    [hers.token, String(Date.parse(hers.expiresAt))] as const,
+  );
+  await page.getByRole('heading', { level: 1, name: /Grace/ }).waitFor();
+  expect(await isTheSame()).toEqual(['the same', 'idle']);
   await page.context().close();
 });
 
