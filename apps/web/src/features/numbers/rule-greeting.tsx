@@ -19,7 +19,7 @@ import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { Greetings } from './greetings/greetings.tsx';
 import { greetingsQuery } from './greetings/greetings-query.ts';
-import { oneLine } from './one-line.ts';
+import { oneLine } from '../../lib/format/one-line.ts';
 import type { RulePartProps } from './rule-callers.tsx';
 import { RuleNode } from './rule-node.tsx';
 import { VoiceLanguageSelect } from './voice-language-select.tsx';

@@ -6,7 +6,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { ForwardFields } from './rule-forward.tsx';
 import { errorAt, type FieldPlace } from './rule-issues.ts';
 import { FIRST_CHOICE, FIRST_ENDING } from './rule-menu-draft.ts';
-import { oneLine } from './one-line.ts';
+import { oneLine } from '../../lib/format/one-line.ts';
 import { MenuSelect } from './rule-menu-select.tsx';
 import { type Phones, RingFields } from './rule-step.tsx';
 

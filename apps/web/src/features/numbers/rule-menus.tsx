@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Field, FieldError } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { oneLine } from './one-line.ts';
+import { oneLine } from '../../lib/format/one-line.ts';
 import type { RuleDraft } from './rule-draft.ts';
 import { ChoiceFields, type MenuPlace } from './rule-menu-choice.tsx';
 import { errorAt, type RuleIssues } from './rule-issues.ts';

@@ -2,7 +2,7 @@ import type { SayStep } from '@farline/contracts/menus/menu';
 import { GREETING_LENGTH } from '@farline/contracts/voicemail/greeting-bounds';
 import { numberRulesText } from '../../texts/numbers/number-rules.ts';
 import { TextArea } from '../../ui/text-area.tsx';
-import { oneLine } from './one-line.ts';
+import { oneLine } from '../../lib/format/one-line.ts';
 import { VoiceLanguageSelect } from './voice-language-select.tsx';
 
 interface SayFieldsProps {

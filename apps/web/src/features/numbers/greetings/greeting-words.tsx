@@ -1,7 +1,7 @@
 import { GREETING_LENGTH, type VOICEMAIL_LANGUAGES } from '@farline/contracts/voicemail/greeting-bounds';
 import { greetingsText } from '../../../texts/greetings.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { oneLine } from '../one-line.ts';
+import { oneLine } from '../../../lib/format/one-line.ts';
 import { VoiceLanguageSelect } from '../voice-language-select.tsx';
 
 export type Language = (typeof VOICEMAIL_LANGUAGES)[number];
