@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectWhole, untilFilled } from './support/looks.ts';
+import { expectWhole, resize, untilFilled } from './support/looks.ts';
 import { enter } from './support/people.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, testStage } from './support/stage.ts';
@@ -139,6 +139,34 @@ test('a number that is wrong is told under its field, which comes into view with
   expect(await field.getAttribute('aria-invalid')).toBe('true');
   await field.fill('+44 20 7946 0123');
   expect(await field.getAttribute('aria-invalid')).toBe('false');
+});
+
+test('on a telephone Save stays in view, and whoever leaves what is not saved is asked, by a link and by Back', async () => {
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/numbers`);
+  await page.getByRole('link', { name: /^What happens when it’s called/ }).click();
+  await resize(page, { width: 360, height: 740 });
+  const field = page.getByLabel('Blocked numbers');
+  await field.pressSequentially('+44 20*');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  const covered = await save.evaluate((button) => {
+    const { x, y, width, height } = button.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2) !== button;
+  });
+  expect(covered).toBe(false);
+
+  const asked = page.getByTestId('unsaved');
+  // The part that asks has come.
+  const asks = async () => await page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  await expect.poll(asks).toBe(true);
+  await page.getByTestId('bottom-bar').getByRole('link', { name: 'Calls' }).click();
+  await asked.getByRole('button', { name: 'Stay on this page' }).click();
+  await asked.waitFor({ state: 'detached' });
+  expect(await field.inputValue()).toBe('+44 20*');
+  await page.evaluate(() => history.back());
+  await asked.waitFor();
+  await asked.getByRole('button', { name: 'Leave without saving' }).click();
+  await page.getByTestId('rule-in-short').waitFor();
 });
 
 test('a greeting that was deleted while its rule was edited is left out, and all else is there to be saved', async () => {

@@ -69,6 +69,23 @@ test('a changed profile is saved and shown everywhere; what is wrong is said at 
   expect(await page.getByText('The code is on its way').count()).toBe(0);
 });
 
+test('what is typed into the profile is asked about before another part of the settings takes its place', async () => {
+  const { page } = await somebodyAt('/settings');
+  await page.getByLabel('First name').fill('Augusta');
+  const asks = async () => await page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  await expect.poll(asks).toBe(true);
+  const security = page.getByRole('link', { name: 'Security' });
+  await security.click();
+  const asked = page.getByTestId('unsaved');
+  await asked.getByRole('button', { name: 'Stay on this page' }).click();
+  expect(await page.getByLabel('First name').inputValue()).toBe('Augusta');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('banner').getByText('Augusta Lovelace').waitFor();
+  await security.click();
+  await page.getByLabel('New password', { exact: true }).waitFor();
+  expect(await asked.count()).toBe(0);
+});
+
 test('a picture is sent in whole percents, shown, and removed again', async () => {
   const { page } = await somebodyAt('/settings');
   await page.evaluate(() => {

@@ -3,6 +3,7 @@ import { ruleWithoutGone } from '@farline/contracts/numbers/rule-without-gone';
 import { PhoneCall, PhoneIncoming, PhoneOff } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useCallInProgress } from '../../lib/calls/call-in-progress.ts';
 import { RequestError } from '../../lib/api/http.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';
 import { notify } from '../../lib/page/notify.ts';
@@ -10,7 +11,9 @@ import { queryClient } from '../../lib/session/queries.ts';
 import { numberRulesText } from '../../texts/numbers/number-rules.ts';
 import { sharedText } from '../../texts/shared.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';
+import { UnsavedChanges } from '../../ui/unsaved/unsaved-changes.tsx';
 import { RuleCallers } from './rule-callers.tsx';
 import { draftOf, isClosedAtTimes, type RuleDraft, ruleOf, withShownOf } from './rule-draft.ts';
 import { afterSaving, begunAnew, type EditedRule, type RuleChange, UNTOUCHED, withChange } from './rule-editing.ts';
@@ -49,7 +52,8 @@ export function RuleEditor({ saved }: { saved: NumberRuleReply }) {
     return wrong;
   };
   return (
-    <div ref={editor}>
+    // Nothing that takes the focus lies under the bar that saves.
+    <div ref={editor} className="**:scroll-mb-40">
       <p className="mx-auto flex w-fit items-center gap-2.5 rounded-full bg-accent-soft px-4 py-2 font-medium">
         <PhoneIncoming aria-hidden className="size-5 shrink-0 text-accent" />
         {t('starts')}
@@ -150,6 +154,7 @@ function Saving({ number, edited, whatIsWrong, onChange, onSaved, onAnew }: Savi
   const shared = sharedText.useText();
   const [failure, setFailure] = useState<(Failure & { isOld: boolean }) | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const isCalling = useCallInProgress((call) => call.isRunning);
   const save = async (): Promise<void> => {
     setFailure(null);
     const wrong = whatIsWrong();
@@ -176,7 +181,16 @@ function Saving({ number, edited, whatIsWrong, onChange, onSaved, onAnew }: Savi
     onAnew();
   };
   return (
-    <div className="mt-6 grid gap-3" data-testid="rule-saving">
+    <div
+      className={cx(
+        'sticky bottom-0 z-10 -mx-3 mt-6 grid gap-3 rounded-t-card border-t border-line bg-ground px-3 py-3',
+        isCalling
+          ? 'max-sm:bottom-[calc(7.75rem+1px+env(safe-area-inset-bottom))]'
+          : 'max-sm:bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom))]',
+      )}
+      data-testid="rule-saving"
+    >
+      <UnsavedChanges />
       <FailureBox failure={failure} />
       <div className="flex flex-wrap items-center gap-3">
         {failure?.isOld === true ? (

@@ -15,6 +15,7 @@ import { type Failure, FailureBox, failureOf, showFieldErrors } from '../../ui/f
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { firstCountry, PhoneField, readingPhone } from '../../ui/phone-field.tsx';
+import { UnsavedChanges } from '../../ui/unsaved/unsaved-changes.tsx';
 import { changedOf, showChanged, showSaved } from './changed-fields.ts';
 import { Section } from './section.tsx';
 
@@ -125,11 +126,21 @@ export function ProfileForm({ user }: { user: User }) {
           error={errors.phone?.message}
           {...register('phone')}
         />
-        <Button type="submit" disabled={isSubmitting || !isDirty} className="justify-self-start">
-          {isSubmitting ? t('saving') : t('save')}
-        </Button>
+        <SavePerson isSubmitting={isSubmitting} isDirty={isDirty} />
       </form>
     </Section>
+  );
+}
+
+function SavePerson({ isSubmitting, isDirty }: { isSubmitting: boolean; isDirty: boolean }) {
+  const t = settingsText.useText();
+  return (
+    <>
+      {isDirty && <UnsavedChanges />}
+      <Button type="submit" disabled={isSubmitting || !isDirty} className="justify-self-start">
+        {isSubmitting ? t('saving') : t('save')}
+      </Button>
+    </>
   );
 }
 

@@ -39,6 +39,7 @@ import { settings } from './settings.ts';
 import { shared } from './shared.ts';
 import { shell } from './shell.ts';
 import { status } from './status.ts';
+import { unsaved } from './unsaved.ts';
 import { verifiedNumbers } from './numbers/verified-numbers.ts';
 import { greetings, voicemailShares } from './voicemail.ts';
 import { webrtcTest } from './webrtc-test.ts';
@@ -86,6 +87,7 @@ export const translation: Translation = {
   shared,
   shell,
   status,
+  unsaved,
   'verified-numbers': verifiedNumbers,
   'voicemail-shares': voicemailShares,
   'webrtc-test': webrtcTest,
