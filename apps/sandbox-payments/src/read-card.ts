@@ -52,5 +52,5 @@ export function againPath(path: string, form: URLSearchParams, wrong: WrongField
   const card = testCardOf(form.get('number') ?? '');
   if (wrong !== null && card !== null) search.set('card', card.number);
   if (form.get('keep') === 'yes') search.set('keep', 'yes');
-  return search.size === 0 ? path : `${path}?${search}`;
+  return search.size === 0 ? path : `${path}?${search.toString()}`;
 }
