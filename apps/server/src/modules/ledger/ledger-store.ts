@@ -1,7 +1,7 @@
 // Every statement of the ledger. Locks: hold, then wallets by id, then the cause of the transfer; the callers' own
 // rows come before all of them. The functions stand in migrations/0002_ledger.sql: one round trip each.
 import { type Micros, micros } from '@farline/contracts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/database.ts';
 import type { Hold } from './hold.ts';
 import { rememberSpans, type WalletSpan } from './remember-spans.ts';
@@ -217,6 +217,19 @@ type EntryRow = {
  */
 export type EntrySpan = { from: Date; to: Date; first: bigint; last: bigint };
 
+/**
+ * A wallet's entries from an instant on, but those up to a position, which have been seen; 0: none has. There are those since and no other
+ * conditions in it: with both PostgreSQL, which plans for any position, would go by time, and read again all that has been seen.
+ */
+export function entriesSince(
+  { walletId, from }: Pick<WalletSpan, 'walletId' | 'from'>,
+  upTo: bigint,
+): RawBuilder<unknown> {
+  return upTo === 0n
+    ? sql`(select * from ledger.entry where wallet_id = ${walletId} and at >= ${from})`
+    : sql`(select * from ledger.entry where wallet_id = ${walletId} and id > ${upTo} offset 0)`;
+}
+
 type Found = { upTo: bigint; first: bigint | null; last: bigint | null };
 const remembered = rememberSpans<Found>();
 
@@ -224,11 +237,10 @@ const remembered = rememberSpans<Found>();
 export async function entrySpan(db: Executor, span: WalletSpan): Promise<EntrySpan | null> {
   const { walletId, from, to } = span;
   const before = remembered.before(db, span);
-  const unseen = before === undefined ? sql`true` : sql`id > ${before.upTo}`;
   // All of them together: for the least of all ids PostgreSQL might look through the wallet from its beginning.
   const { rows } = await sql<Found>`
     with span as materialized (
-      select id from ledger.entry where wallet_id = ${walletId} and ${unseen} and at >= ${from} and at < ${to})
+      select id from ${entriesSince(span, before?.upTo ?? 0n)} entry where at >= ${from} and at < ${to})
     select min(id) as first, max(id) as last,
       coalesce((select id from ledger.entry where wallet_id = ${walletId} order by id desc limit 1), 0)::bigint as "upTo"
     from span`.execute(db);

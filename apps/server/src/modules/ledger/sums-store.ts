@@ -1,6 +1,7 @@
 import { type Micros, micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database.ts';
+import { entriesSince } from './ledger-store.ts';
 import { rememberSpans, type WalletSpan } from './remember-spans.ts';
 import { isEarnedSql } from './statement-store.ts';
 import { OWED_CHARGE_PAID } from './transfer.ts';
@@ -74,14 +75,15 @@ const added = (one: OfCause, other: OfCause): OfCause => ({
 });
 
 /** In one statement, so that all of it is of one moment. At least one row, without a type where nothing came. */
-async function sumSince(db: Executor, { walletId, from, to }: WalletSpan, upTo: bigint): Promise<Row[]> {
+async function sumSince(db: Executor, span: WalletSpan, upTo: bigint): Promise<Row[]> {
+  const { walletId, from, to } = span;
   const { rows } = await sql<Row>`
     with latest as (
       select id, balance_after from ledger.entry where wallet_id = ${walletId} order by id desc limit 1),
     since as (
       select cause_type, amount, entry.at < ${to} as is_within, ${isEarnedSql} as is_earned
-      from ledger.entry join ledger.transfer on transfer.id = entry.transfer_id
-      where wallet_id = ${walletId} and ${upTo === 0n ? sql`true` : sql`entry.id > ${upTo}`} and entry.at >= ${from})
+      from ${entriesSince(span, upTo)} entry join ledger.transfer on transfer.id = entry.transfer_id
+      where entry.at >= ${from})
     select coalesce((select balance_after from latest), 0)::bigint as balance, coalesce((select id from latest), 0)::bigint as last,
       cause_type as type, coalesce(sum(amount), 0)::bigint as moved,
       coalesce(sum(amount) filter (where is_within), 0)::bigint as sum,

@@ -56,3 +56,30 @@ test('what was summed up is not read again: of an account with many calls only w
 
   expect(await walletSums(database, span)).toMatchObject({ openingMicros: 0n, closingMicros: dollars(3) });
 });
+
+test('what has been seen is passed over by its position, also by a plan that is made for any position', async () => {
+  const { database: one } = await testDatabase({ poolSize: 1 });
+  const walletId = await walletsOf(one).aWallet(1);
+  for (let place = 0; place < ENTRIES; place += 1)
+    await topUp(one, { walletId, amountMicros: dollars(1), from: 'payments', cause: aCause('payment'), at });
+  await sql`analyze ledger.entry`.execute(one);
+  await sql`set plan_cache_mode = force_generic_plan`.execute(one);
+  const span = { walletId, from: later(-1), to: later(10) };
+  await found(one, span);
+  await found(one, span);
+  const before = await rowsRead(one);
+  await found(one, span);
+  expect((await rowsRead(one)) - before).toBeLessThan(ENTRIES);
+});
+
+const ENTRIES = 100;
+
+/** How many entries the only connection of a database has read by an index or without. */
+async function rowsRead(one: Executor): Promise<number> {
+  await sql`select pg_stat_force_next_flush()`.execute(one);
+  const { rows } = await sql<{ read: bigint }>`
+    select idx_tup_fetch + seq_tup_read as read from pg_stat_user_tables where relid = 'ledger.entry'::regclass`.execute(
+    one,
+  );
+  return Number(rows[0]?.read ?? 0);
+}
