@@ -154,6 +154,8 @@ export function connectToKamailio(options: KamailioOptions): EngineLink {
       return;
     }
     const message = parsed.data;
+    // Reports alone have one: they come until it is acknowledged.
+    if ('key' in message) return void record(message);
     switch (message.type) {
       case 'engine.hello':
         isGreeted = true;
@@ -184,8 +186,6 @@ export function connectToKamailio(options: KamailioOptions): EngineLink {
       case 'socket.closed':
         listener.socketClosed(message);
         return;
-      default: // All others are reports.
-        void record(message);
     }
   }
 
