@@ -10,7 +10,7 @@ import { limitPath } from '../../lib/calls/limit-path.ts';
 import { otherSide, shownCaller } from '../../lib/calls/other-side.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';
 import { callDetailQuery, queryClient } from '../../lib/session/queries.ts';
-import { callDetailText } from '../../texts/call-detail.ts';
+import { callDetailText } from '../../texts/calls/call-detail.ts';
 import { callsText } from '../../texts/calls.ts';
 import { sharedText } from '../../texts/shared.ts';
 import { Part } from '../../ui/part.tsx';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { formatPrice } from '../../lib/format/format.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';
 import { translateProblem } from '../../lib/language/i18n.ts';
-import { callDetailText } from '../../texts/call-detail.ts';
+import { callDetailText } from '../../texts/calls/call-detail.ts';
 import { Part } from '../../ui/part.tsx';
 
 /** How a call hangs together with the other half of its forwarding. */

@@ -1,7 +1,7 @@
 import type { Call } from '@farline/contracts/calls';
 import { isFree } from '../../lib/calls/is-free.ts';
 import { formatPrice, formatRateShort } from '../../lib/format/format.ts';
-import { callDetailText } from '../../texts/call-detail.ts';
+import { callDetailText } from '../../texts/calls/call-detail.ts';
 import { sharedText } from '../../texts/shared.ts';
 
 /** By what a call was charged, in words: its minute, its steps, its fee. One that came in is free only where its number is. */

@@ -4,7 +4,7 @@ import { endSentence } from '../../lib/calls/end-sentence.ts';
 import { formatTime } from '../../lib/format/format-time.ts';
 import { formatStretch } from '../../lib/format/format.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';
-import { callDetailText } from '../../texts/call-detail.ts';
+import { callDetailText } from '../../texts/calls/call-detail.ts';
 
 /** What happened to a call, in order, each with its time. */
 export function CallTimeline({

@@ -5,7 +5,7 @@ import { api } from '../../lib/api/api-client.ts';
 import { sentenceOf } from '../../lib/api/http.ts';
 import { notify } from '../../lib/page/notify.ts';
 import { queryClient } from '../../lib/session/queries.ts';
-import { callDetailText } from '../../texts/call-detail.ts';
+import { callDetailText } from '../../texts/calls/call-detail.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** Ends a call that runs, wherever: on another page or a SIP phone, or forwarded to somebody else's telephone. */

@@ -1,7 +1,7 @@
 import type { PriceLine } from '@farline/contracts/call-detail';
 import { formatPrice, formatRateShort } from '../../lib/format/format.ts';
 import { translateSentence } from '../../lib/language/i18n.ts';
-import { callDetailText } from '../../texts/call-detail.ts';
+import { callDetailText } from '../../texts/calls/call-detail.ts';
 import { cx } from '../../ui/cx.ts';
 
 /** How the price comes about, so that anyone can redo the sum. */

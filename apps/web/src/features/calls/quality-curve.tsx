@@ -1,7 +1,7 @@
 import type { CallQuality } from '@farline/contracts/call-detail';
 import { formatDuration } from '../../lib/format/format.ts';
 import { formatPercent } from '../../lib/format/format-percent.ts';
-import { callDetailText } from '../../texts/call-detail.ts';
+import { callDetailText } from '../../texts/calls/call-detail.ts';
 import { sharedText } from '../../texts/shared.ts';
 
 const WIDTH = 320;

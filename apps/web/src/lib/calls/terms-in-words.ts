@@ -1,5 +1,5 @@
 import type { Call } from '@farline/contracts/calls';
-import { callTermsText } from '../../texts/call-terms.ts';
+import { callTermsText } from '../../texts/calls/call-terms.ts';
 import { sharedText } from '../../texts/shared.ts';
 import { formatPrice } from '../format/format.ts';
 

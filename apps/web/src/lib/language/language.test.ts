@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { phoneText } from '../../texts/phone.ts';
-import { callDetailText } from '../../texts/call-detail.ts';
+import { callDetailText } from '../../texts/calls/call-detail.ts';
 import { callsText } from '../../texts/calls.ts';
 import { endSentence } from '../calls/end-sentence.ts';
 import { formatBalance, formatStretch } from '../format/format.ts';

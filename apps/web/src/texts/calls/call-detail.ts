@@ -1,4 +1,4 @@
-import { defineTexts } from '../lib/language/i18n.ts';
+import { defineTexts } from '../../lib/language/i18n.ts';
 
 /** Words of what explains one call: what happened, its route, its price, its sound. */
 export const callDetailText = defineTexts('call-detail', {

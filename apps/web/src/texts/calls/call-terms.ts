@@ -1,4 +1,4 @@
-import { defineTexts } from '../lib/language/i18n.ts';
+import { defineTexts } from '../../lib/language/i18n.ts';
 
 /** By what a call is billed, beside the price of its minute: wherever a rate stands. */
 export const callTermsText = defineTexts('call-terms', {
