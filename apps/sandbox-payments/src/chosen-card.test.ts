@@ -75,6 +75,7 @@ test.each([
     const shown = await (await fetch(new URL(location, page))).text();
     expect(shown).toContain('role="alert"');
     expect(shown).toContain('name="keep" value="yes" checked');
+    expect(shown).toContain('&amp;keep=yes">4242 4242 4242 4242</a>');
     expect(filled(shown)).toBe(number);
     expect(shown).not.toMatch(/4243/);
   },

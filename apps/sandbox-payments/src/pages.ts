@@ -10,11 +10,13 @@ const STYLE_HASH = createHash('sha256').update(PAGE_STYLE).digest('base64');
 /** As it is printed on a card. */
 const spaced = (number: string): string => number.replace(/(.{4})(?=.)/g, '$1 ');
 
-const CARDS = `<details open><summary>Cards that work here</summary><table>${TEST_CARDS.map(
-  (card) => `<tr><td><a href="?card=${card.number}">${spaced(card.number)}</a></td><td>${card.says}</td></tr>`,
-).join('')}</table></details><datalist id="cards">${TEST_CARDS.map(
-  (card) => `<option value="${spaced(card.number)}">${card.says}</option>`,
-).join('')}</datalist>`;
+/** Leads to this page with one of them in it. `more`: what else its address keeps. */
+const cards = (more = ''): string =>
+  `<details open><summary>Cards that work here</summary><table>${TEST_CARDS.map(
+    (card) => `<tr><td><a href="?card=${card.number}${more}">${spaced(card.number)}</a></td><td>${card.says}</td></tr>`,
+  ).join('')}</table></details><datalist id="cards">${TEST_CARDS.map(
+    (card) => `<option value="${spaced(card.number)}">${card.says}</option>`,
+  ).join('')}</datalist>`;
 
 /** Empty, or with one of our cards in it, which is nobody's secret. */
 function cardFields(filled: TestCard | null): string {
@@ -54,7 +56,7 @@ export function payPage(payment: Payment, wrong: string | null, begun: FormBegun
       <button class="main" name="do" value="pay">Pay ${amountOf(payment)}</button>
     </form>
     <form method="post"><button name="do" value="cancel">Go back without paying</button></form>
-    ${CARDS}`,
+    ${cards(begun.isKept ? '&amp;keep=yes' : '')}`,
   );
 }
 
@@ -108,7 +110,7 @@ export function keepPage(wrong: string | null, chosen: TestCard | null): string 
       <button class="main" name="do" value="keep">Keep this card</button>
     </form>
     <form method="post"><button name="do" value="cancel">Go back without a card</button></form>
-    ${CARDS}`,
+    ${cards()}`,
   );
 }
 
