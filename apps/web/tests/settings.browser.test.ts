@@ -1,11 +1,9 @@
 import { mailedProofs } from '@farline/tools/mailed-proofs';
-import { readFile } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
 import type { Page } from 'playwright-core';
 import { findWrongs } from './support/axe.ts';
 import { held, staysOpen } from './support/dialogs.ts';
-import { addTwentyFive } from './support/funds.ts';
-import { type Person, enter, fillSignIn, signIn, signOut } from './support/people.ts';
+import { type Person, enter, signIn, signOut } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, testStage } from './support/stage.ts';
@@ -259,44 +257,6 @@ test('what is told by mail is kept', async () => {
   await box.waitFor();
   expect(await box.isChecked()).toBe(!was);
   expect(await page.getByLabel('Warn me below (USD)').inputValue()).toBe('7.50');
-});
-
-test('all data comes as a file, and a closed account stays closed', async () => {
-  const { page, person } = await somebodyAt('/settings/account');
-  const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save my data' }).click();
-  const file = await (await saving).path();
-  expect(await readFile(file, 'utf8')).toContain(person.email);
-
-  await page.getByRole('button', { name: 'Close my account' }).click();
-  const dialog = page.getByTestId('close-account');
-  await dialog.getByLabel('Your password').fill(`${person.password}x`);
-  await dialog.getByRole('button', { name: 'Close it for good' }).click();
-  await dialog.getByTestId('form-error').waitFor();
-  await dialog.getByLabel('Your password').fill(person.password);
-  const goOn = await held(page, '**/settings/close-account', async (route) => await route.continue());
-  await dialog.getByRole('button', { name: 'Close it for good' }).click();
-  await staysOpen(page, dialog);
-  await goOn();
-  await page.waitForURL('**/login');
-  await fillSignIn(page, person);
-  await page
-    .getByTestId('form-error')
-    .getByText(/closed/)
-    .waitFor();
-});
-
-test('who is about to close an account with money hears what can be refunded, and is led there', async () => {
-  const { page } = await somebodyAt('/billing');
-  await page.getByRole('main').getByRole('button', { name: 'Add Funds' }).click();
-  await addTwentyFive(page);
-  await page.goto(`${stack.url}/settings/account`);
-  await page.getByRole('button', { name: 'Close my account' }).click();
-  const dialog = page.getByTestId('close-account');
-  await dialog.getByText('$25.00 of it can be refunded', { exact: false }).waitFor();
-  await dialog.getByRole('link', { name: 'Refund unused credit' }).click();
-  await page.waitForURL('**/billing/payments');
-  await page.getByTestId('payments').getByRole('button', { name: 'Refund unused credit' }).waitFor();
 });
 
 test('no page complained', () => {

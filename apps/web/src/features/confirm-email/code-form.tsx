@@ -1,5 +1,5 @@
 import { validationMessages } from '@farline/contracts/validation-messages';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { api } from '../../lib/api/api-client.ts';
 import { RequestError } from '../../lib/api/http.ts';
@@ -22,11 +22,7 @@ export function CodeForm() {
   const [wrong, setWrong] = useState<string | undefined>();
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isSending, setSending] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  const { hash, key } = useLocation();
-  useEffect(() => {
-    if (hash === '#code') field.current?.focus();
-  }, [hash, key]);
+  const field = useFieldOfAddress();
 
   const send = async (code: string): Promise<void> => {
     if (isSending) return;
@@ -93,4 +89,13 @@ export function CodeForm() {
 /** The digits in what was typed or pasted, whatever stands around them. */
 function digitsOf(text: string): string {
   return text.normalize('NFKC').replaceAll(/\D/g, '');
+}
+
+function useFieldOfAddress(): RefObject<HTMLInputElement | null> {
+  const field = useRef<HTMLInputElement>(null);
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    if (hash === '#code') field.current?.focus();
+  }, [hash, key]);
+  return field;
 }

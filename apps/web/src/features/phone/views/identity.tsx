@@ -2,6 +2,7 @@ import type { Call } from '@farline/contracts/calls';
 import { showNumber } from '../../../lib/format/phone-number.ts';
 import { otherSide, shownCaller } from '../../../lib/calls/other-side.ts';
 import { nameOrNumber, useNames } from '../../../lib/calls/use-names.ts';
+import { isolate } from '../../../lib/language/i18n.ts';
 import { phoneText } from '../../../texts/phone.ts';
 import { cx } from '../../../ui/cx.ts';
 import { PlaceFlag, placeName } from '../../../ui/place.tsx';
@@ -33,7 +34,7 @@ export function Identity({ call }: { call: Identified }) {
       <p className={cx('display text-title font-semibold', name === null ? 'phone-number' : 'wrap-anywhere')}>{who}</p>
       <p className="mt-1 inline-flex items-center gap-2 text-note text-muted">
         <PlaceFlag destination={call.destination} />
-        {isService(call.destination) ? call.to : place}
+        {isService(call.destination) ? isolate(call.to) : place}
       </p>
       {isMarkedPractice(call) && (
         <div className="mt-2">

@@ -50,11 +50,7 @@ function WayOut({ kind, number, isDismissable }: { kind: ProblemKind; number: st
     case 'email_unconfirmed':
       return (
         <>
-          <Button asChild size="small">
-            <Link to="/dashboard#code" onClick={closePhone}>
-              {t('typeCode')}
-            </Link>
-          </Button>
+          <TypeCode />
           <CallEcho />
         </>
       );
@@ -127,4 +123,15 @@ function localhostAddress(): string {
   const address = new URL(location.href);
   address.hostname = 'localhost';
   return address.href;
+}
+
+function TypeCode() {
+  const t = phoneText.useText();
+  return (
+    <Button asChild size="small">
+      <Link to="/dashboard#code" onClick={closePhone}>
+        {t('typeCode')}
+      </Link>
+    </Button>
+  );
 }
