@@ -203,7 +203,7 @@ export const messagesText = defineTexts('messages', {
     'Your practice number can’t text real phones. Rent a number that sends messages, or use a sender name you’re allowed to use.',
   refusal_out_of_credit: 'Your balance doesn’t cover this message. Add funds and send it again.',
   refusal_payment_owed:
-    'You owe money for a call that was charged after it ended, or for a payment that went back after it was partly spent. Add funds to pay it; then you can send messages again.',
+    'You owe money for a call that was charged late, or for a payment that went back after it was partly spent. Add funds to pay it; then you can send messages again.',
   refusal_no_route: 'No network takes messages to this number at the moment. Try again later.',
   refusal_account_closed: 'This account is closed: it can’t send messages.',
   refusal_recipient_opted_out: 'This person answered STOP. You can write to them again when they answer START.',

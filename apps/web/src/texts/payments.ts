@@ -85,7 +85,7 @@ export const paymentsText = defineTexts('payments', {
 
   owedTitle: 'You owe {{amount}}',
   owedBody:
-    'You owe this for a call that was charged after it ended, or for a payment that went back after you’d spent some of it. The next money you add pays it first; until then no calls can be placed.',
+    'You owe this for a call that was charged late, or for a payment that went back after you’d spent some of it. The next money you add pays it first; until then no calls can be placed.',
   refundButton: 'Refund unused credit',
   refundTitle: 'Refund unused credit',
   refundLead: '{{amount}} of your credit came from payments and is unused.',

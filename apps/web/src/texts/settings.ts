@@ -198,7 +198,7 @@ export const settingsText = defineTexts('settings', {
   closeQuestion: 'Close your account for good?',
   closeBalance:
     'Your balance is {{balance}}. Save your data first if you want to keep it. Practice credit ends with the account.',
-  closeRefundable: '{{amount}} of it can be refunded, but only before you close the account.',
+  closeRefundable: '{{amount}} of your balance can be refunded, but only before you close the account.',
   closeRefund: 'Refund unused credit',
   closePassword: 'Your password',
   closeNow: 'Close it for good',

@@ -198,7 +198,7 @@ export const messages = {
     'Tu número de prueba no puede escribir a teléfonos reales. Alquila un número que envíe SMS o usa un nombre que tengas permitido.',
   refusal_out_of_credit: 'Tu saldo no alcanza para este mensaje. Recarga saldo y envíalo de nuevo.',
   refusal_payment_owed:
-    'Debes dinero por una llamada que se cobró después de terminar, o por un pago que se devolvió cuando ya habías gastado una parte. Recarga saldo para pagarlo; después podrás volver a enviar mensajes.',
+    'Debes dinero por una llamada que se cobró con retraso, o por un pago que se devolvió cuando ya habías gastado una parte. Recarga saldo para pagarlo; después podrás volver a enviar mensajes.',
   refusal_no_route: 'Ahora mismo ninguna red acepta mensajes a este número. Inténtalo más tarde.',
   refusal_account_closed: 'Esta cuenta está cerrada: no puede enviar mensajes.',
   refusal_recipient_opted_out: 'Esta persona respondió STOP. Podrás volver a escribirle cuando responda START.',

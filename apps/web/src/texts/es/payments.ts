@@ -80,7 +80,7 @@ export const payments = {
   dispute_lost: 'Tu banco te devolvió {{amount}} definitivamente',
   owedTitle: 'Debes {{amount}}',
   owedBody:
-    'Lo debes por una llamada que se cobró después de terminar, o por un pago que se devolvió cuando ya habías gastado una parte. Tu próxima recarga lo paga primero; hasta entonces no se puede llamar.',
+    'Lo debes por una llamada que se cobró con retraso, o por un pago que se devolvió cuando ya habías gastado una parte. Tu próxima recarga lo paga primero; hasta entonces no se puede llamar.',
   refundButton: 'Reembolsar el saldo sin usar',
   refundTitle: 'Reembolsar el saldo sin usar',
   refundLead: '{{amount}} de tu saldo vienen de pagos y están sin usar.',

@@ -75,7 +75,7 @@ export const problems = {
   payments_unavailable: 'El proveedor de pagos no responde. No se cobró nada. Inténtalo dentro de un minuto.',
   call_not_answered: 'Esta llamada no se contestó.',
   payment_owed:
-    'Debes dinero por una llamada que se cobró después de terminar, o por un pago que se devolvió cuando ya habías gastado una parte. Recarga saldo para pagarlo; después podrás volver a llamar.',
+    'Debes dinero por una llamada que se cobró con retraso, o por un pago que se devolvió cuando ya habías gastado una parte. Recarga saldo para pagarlo; después podrás volver a llamar.',
   no_payment_method: 'No hay ningún método de pago guardado. Añade uno primero. No se cobró nada.',
   too_many_payment_methods: 'Ya tienes el máximo de métodos de pago. Quita uno primero.',
   nothing_to_refund: 'No hay saldo sin usar que venga de un pago. No se reembolsó nada.',

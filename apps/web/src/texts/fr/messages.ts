@@ -201,7 +201,7 @@ export const messages = {
     'Votre numéro d’essai ne peut pas écrire à de vrais téléphones. Louez un numéro qui envoie des SMS, ou utilisez un nom qui vous a été accordé.',
   refusal_out_of_credit: 'Votre solde ne couvre pas ce message. Ajoutez du crédit et renvoyez-le.',
   refusal_payment_owed:
-    'Vous devez de l’argent pour un appel débité après sa fin, ou pour un paiement remboursé après avoir été en partie dépensé. Ajoutez du crédit pour le régler ; vous pourrez ensuite envoyer de nouveau des messages.',
+    'Vous devez de l’argent pour un appel débité en retard, ou pour un paiement remboursé après avoir été en partie dépensé. Ajoutez du crédit pour le régler ; vous pourrez ensuite envoyer de nouveau des messages.',
   refusal_no_route: 'Aucun réseau n’accepte de messages vers ce numéro pour le moment. Réessayez plus tard.',
   refusal_account_closed: 'Ce compte est fermé : il ne peut pas envoyer de messages.',
   refusal_recipient_opted_out:

@@ -81,7 +81,7 @@ export const payments = {
   dispute_lost: 'Votre banque vous a rendu {{amount}} définitivement',
   owedTitle: 'Vous devez {{amount}}',
   owedBody:
-    'Vous devez cette somme pour un appel débité après sa fin, ou pour un paiement remboursé après avoir été en partie dépensé. Votre prochain ajout de crédit réglera d’abord cette somme ; d’ici là, aucun appel n’est possible.',
+    'Vous devez cette somme pour un appel débité en retard, ou pour un paiement remboursé après avoir été en partie dépensé. Votre prochain ajout de crédit réglera d’abord cette somme ; d’ici là, aucun appel n’est possible.',
   refundButton: 'Rembourser le crédit inutilisé',
   refundTitle: 'Rembourser le crédit inutilisé',
   refundLead: 'Crédit inutilisé provenant de paiements : {{amount}}.',

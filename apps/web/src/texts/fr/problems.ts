@@ -79,7 +79,7 @@ export const problems = {
   payments_unavailable: 'Le prestataire de paiement ne répond pas. Rien n’a été débité. Réessayez dans une minute.',
   call_not_answered: 'Personne n’a répondu à cet appel.',
   payment_owed:
-    'Vous devez de l’argent pour un appel débité après sa fin, ou pour un paiement remboursé après avoir été en partie dépensé. Ajoutez du crédit pour le régler ; vous pourrez ensuite appeler de nouveau.',
+    'Vous devez de l’argent pour un appel débité en retard, ou pour un paiement remboursé après avoir été en partie dépensé. Ajoutez du crédit pour le régler ; vous pourrez ensuite appeler de nouveau.',
   no_payment_method: 'Aucun moyen de paiement n’est enregistré. Ajoutez-en un d’abord. Rien n’a été débité.',
   too_many_payment_methods: 'Vous avez déjà le maximum de moyens de paiement. Retirez-en un d’abord.',
   nothing_to_refund: 'Aucun crédit inutilisé ne provient d’un paiement. Rien n’a été remboursé.',

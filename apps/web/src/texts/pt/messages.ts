@@ -199,7 +199,7 @@ export const messages = {
     'Seu número de teste não pode escrever para telefones de verdade. Alugue um número que envie SMS ou use um nome liberado para você.',
   refusal_out_of_credit: 'Seu saldo não cobre esta mensagem. Adicione saldo e envie de novo.',
   refusal_payment_owed:
-    'Você deve dinheiro por uma chamada cobrada depois de terminar, ou por um pagamento devolvido depois de já ter sido gasto em parte. Adicione saldo para pagar; depois você poderá enviar mensagens de novo.',
+    'Você deve dinheiro por uma chamada cobrada com atraso, ou por um pagamento devolvido depois de já ter sido gasto em parte. Adicione saldo para pagar; depois você poderá enviar mensagens de novo.',
   refusal_no_route: 'Nenhuma rede aceita mensagens para este número no momento. Tente mais tarde.',
   refusal_account_closed: 'Esta conta foi encerrada: não pode enviar mensagens.',
   refusal_recipient_opted_out: 'Esta pessoa respondeu STOP. Você poderá escrever de novo quando ela responder START.',

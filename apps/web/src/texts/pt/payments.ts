@@ -80,7 +80,7 @@ export const payments = {
   dispute_lost: 'Seu banco devolveu {{amount}} a você em definitivo',
   owedTitle: 'Você deve {{amount}}',
   owedBody:
-    'Você deve isso por uma chamada cobrada depois de terminar, ou por um pagamento devolvido depois de já ter sido gasto em parte. O próximo saldo que você adicionar paga isso primeiro; até lá, não é possível ligar.',
+    'Você deve isso por uma chamada cobrada com atraso, ou por um pagamento devolvido depois de já ter sido gasto em parte. O próximo saldo que você adicionar paga isso primeiro; até lá, não é possível ligar.',
   refundButton: 'Reembolsar crédito não usado',
   refundTitle: 'Reembolsar crédito não usado',
   refundLead: '{{amount}} do seu crédito vieram de pagamentos e não foram usados.',

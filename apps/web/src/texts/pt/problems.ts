@@ -77,7 +77,7 @@ export const problems = {
   payments_unavailable: 'O provedor de pagamentos não responde. Nada foi cobrado. Tente de novo em um minuto.',
   call_not_answered: 'Esta chamada não foi atendida.',
   payment_owed:
-    'Você deve dinheiro por uma chamada cobrada depois de terminar, ou por um pagamento devolvido depois de já ter sido gasto em parte. Adicione saldo para pagar; depois você poderá ligar de novo.',
+    'Você deve dinheiro por uma chamada cobrada com atraso, ou por um pagamento devolvido depois de já ter sido gasto em parte. Adicione saldo para pagar; depois você poderá ligar de novo.',
   no_payment_method: 'Nenhum meio de pagamento salvo. Adicione um primeiro. Nada foi cobrado.',
   too_many_payment_methods: 'Você já tem o máximo de meios de pagamento. Remova um primeiro.',
   nothing_to_refund: 'Não há crédito não usado que tenha vindo de um pagamento. Nada foi reembolsado.',

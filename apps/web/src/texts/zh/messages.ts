@@ -182,7 +182,7 @@ export const messages = {
   refusal_rented_number_needed: '测试号码不能给真实手机发短信。请租用能发短信的号码，或使用已获准的名称。',
   refusal_out_of_credit: '你的余额不够发送这条短信。请充值后重新发送。',
   refusal_payment_owed:
-    '你有欠款：来自一次结束后才扣费的通话，或一笔在部分用掉后被退回的付款。请充值还清，之后即可再次发送短信。',
+    '你有欠款：来自一次延迟扣费的通话，或一笔在部分用掉后被退回的付款。请充值还清，之后即可再次发送短信。',
   refusal_no_route: '目前没有网络接收发往此号码的短信。请稍后再试。',
   refusal_account_closed: '此账户已注销，无法发送短信。',
   refusal_recipient_opted_out: '对方回复了 STOP。等对方回复 START 后即可再次发送。',

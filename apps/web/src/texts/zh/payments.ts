@@ -77,7 +77,7 @@ export const payments = {
   dispute_lost: '你的银行已将 {{amount}} 最终退还给你',
   owedTitle: '你欠款 {{amount}}',
   owedBody:
-    '欠款来自一次结束后才扣费的通话，或一笔在部分用掉后被退回的付款。下次充值会先用于还清欠款，在此之前无法拨打电话。',
+    '欠款来自一次延迟扣费的通话，或一笔在部分用掉后被退回的付款。下次充值会先用于还清欠款，在此之前无法拨打电话。',
   refundButton: '退还未用余额',
   refundTitle: '退还未用余额',
   refundLead: '余额中有 {{amount}} 来自付款且尚未使用。',

@@ -70,7 +70,7 @@ export const problems = {
   payments_unavailable: '支付服务商没有响应。未扣款。请一分钟后重试。',
   call_not_answered: '此通话尚未接通。',
   payment_owed:
-    '你有欠款：来自一次结束后才扣费的通话，或一笔在部分用掉后被退回的付款。请先充值还清，之后即可再次拨打电话。',
+    '你有欠款：来自一次延迟扣费的通话，或一笔在部分用掉后被退回的付款。请先充值还清，之后即可再次拨打电话。',
   no_payment_method: '没有保存付款方式。请先添加。未扣款。',
   too_many_payment_methods: '付款方式已达上限。请先移除一个。',
   nothing_to_refund: '没有来自付款的未用余额，未退还任何金额。',

@@ -175,7 +175,7 @@ export const settings = {
   closeAsk: '注销账户',
   closeQuestion: '永久注销账户？',
   closeBalance: '你的余额为 {{balance}}。如需保留数据，请先保存。试用金随账户一同失效。',
-  closeRefundable: '其中 {{amount}} 可以退款，但必须在注销账户之前。',
+  closeRefundable: '余额中有 {{amount}} 可以退款，但必须在注销账户之前。',
   closeRefund: '退还未用余额',
   closePassword: '你的密码',
   closeNow: '永久注销',

@@ -10,7 +10,7 @@ export const paymentOwed = () =>
   new Problem(
     'payment_owed',
     402,
-    'You owe money for a call that was charged after it ended, or for a payment that went back after it was partly spent. Add funds to pay it; then you can call again.',
+    'You owe money for a call that was charged late, or for a payment that went back after it was partly spent. Add funds to pay it; then you can call again.',
   );
 export const priceChanged = () =>
   new Problem(

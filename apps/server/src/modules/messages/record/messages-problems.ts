@@ -76,7 +76,7 @@ export const paymentOwed = () =>
   new Problem(
     'payment_owed',
     402,
-    'You owe money for a call that was charged after it ended, or for a payment that went back after it was partly spent. Add funds to pay it; then you can send messages again.',
+    'You owe money for a call that was charged late, or for a payment that went back after it was partly spent. Add funds to pay it; then you can send messages again.',
   );
 export const noCarrier = () =>
   new Problem('no_route', 503, 'No carrier takes messages to this number at the moment. Please try again later.', {
