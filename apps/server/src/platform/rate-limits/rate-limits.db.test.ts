@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/test-database.ts';
 import { newId } from '../ids.ts';
 import { clearRateLimit, forgetEndedRateLimits, takeFromRateLimit } from './rate-limits.ts';
+import { CLOCKS_APART_SECONDS } from './windows.ts';
 
 const { database } = await testDatabase();
 const start = new Date('2026-01-01T00:00:00Z');
@@ -23,10 +24,11 @@ test('a window that was begun by a clock that was ahead is over once the clock i
   expect(await takeFromRateLimit(database, limit, after(1))).toBe(59);
 });
 
-test('a server whose clock is half a minute behind begins no window anew', async () => {
+test('a server whose clock is behind by no more than clocks are apart begins no window anew, and one beyond does', async () => {
   const limit = { key: newId(), most: 1, windowSeconds: 60 };
-  await takeFromRateLimit(database, limit, after(30));
-  expect(await takeFromRateLimit(database, limit, start)).toBe(90);
+  await takeFromRateLimit(database, limit, after(CLOCKS_APART_SECONDS));
+  expect(await takeFromRateLimit(database, limit, start)).toBe(CLOCKS_APART_SECONDS + 60);
+  expect(await takeFromRateLimit(database, limit, after(-1))).toBe(0);
 });
 
 test('fifty tries at once take exactly what is allowed', async () => {

@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import type { Executor } from '../database.ts';
 import { forgetSome } from '../forgetting/forget-all.ts';
+import { CLOCKS_APART_SECONDS } from './windows.ts';
 
 export type RateLimitWindow = { key: string; most: number; windowSeconds: number };
 
 /**
  * Counts one try against a limit of `most` in a window that begins with the first try. Kept in the database, so a
  * restart clears nothing. Returns 0 when the try is allowed, else the seconds until the window ends. A window that would
- * last longer than a new one was begun by a clock that was ahead, and is over; servers may be a minute apart.
+ * last longer than a new one was begun by a clock that was ahead, and is over, unless it is by no more than clocks are apart.
  */
 export async function takeFromRateLimit(database: Executor, limit: RateLimitWindow, now: Date): Promise<number> {
-  const isOver = sql`(held.ends_at <= ${now} or held.ends_at > excluded.ends_at + interval '1 minute')`;
+  const isOver = sql`(held.ends_at <= ${now}
+    or held.ends_at > excluded.ends_at + make_interval(secs => ${CLOCKS_APART_SECONDS}))`;
   const { rows } = await sql<{ taken: number; ends_at: Date }>`
     insert into platform.rate_limit as held (key, taken, ends_at)
     values (${limit.key}, 1, ${now}::timestamptz + make_interval(secs => ${limit.windowSeconds}))

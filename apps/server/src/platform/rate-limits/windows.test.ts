@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWindows } from './windows.ts';
+import { CLOCKS_APART_SECONDS, createWindows } from './windows.ts';
 
 const start = new Date('2026-01-01T00:00:00Z');
 const after = (seconds: number) => new Date(start.getTime() + seconds * 1000);
@@ -18,4 +18,11 @@ test('a window that was begun by a clock that was ahead is over once the clock i
   windows.take('ada', limit, after(365 * 86_400));
   expect(windows.take('ada', limit, start)).toBe(0);
   expect(windows.take('ada', limit, after(1))).toBe(59);
+});
+
+test('a window goes on where the clock goes back by no more than clocks are apart, and is over beyond', () => {
+  const windows = createWindows(10);
+  windows.take('ada', limit, after(CLOCKS_APART_SECONDS));
+  expect(windows.take('ada', limit, start)).toBe(CLOCKS_APART_SECONDS + 60);
+  expect(windows.take('ada', limit, after(-1))).toBe(0);
 });

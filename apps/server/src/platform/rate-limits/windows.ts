@@ -4,8 +4,8 @@ export type RateWindows = {
   take(key: string, limit: { most: number; windowSeconds: number }, now: Date): number;
 };
 
-/** So far a clock may go back in small steps. */
-const APART_MS = 60_000;
+/** So far a clock may go back in small steps, and those of two servers may be apart. */
+export const CLOCKS_APART_SECONDS = 60;
 
 /** Beyond `mostWindows` keys at once the oldest window is forgotten. */
 export function createWindows(mostWindows: number): RateWindows {
@@ -15,7 +15,8 @@ export function createWindows(mostWindows: number): RateWindows {
   const runningWindow = (key: string, nowMs: number, newEndMs: number) => {
     const window = windows.get(key);
     // One that would last longer than a new one was begun by a clock that was ahead.
-    const isRunning = window !== undefined && window.endsAtMs > nowMs && window.endsAtMs <= newEndMs + APART_MS;
+    const isRunning =
+      window !== undefined && window.endsAtMs > nowMs && window.endsAtMs <= newEndMs + CLOCKS_APART_SECONDS * 1000;
     return isRunning ? window : null;
   };
   const newWindow = (key: string, endsAtMs: number) => {
