@@ -172,6 +172,23 @@ test('what was begun at a provider that is not used any more is given up after a
   expect(states).toEqual(['cancelled', 'starting', 'processing', 'starting']);
 });
 
+test('what another provider left for a day is asked for at once by its own, when that is used again', async () => {
+  const payer = await customer();
+  const DAY = 24 * 60;
+  const payment = await aPayment(payer, dueSince(DAY), 'earlier');
+  const onItsWay: Payment = { ...payment, state: 'processing', providerId: `p-${payment.id}` };
+  await inTransaction(database, async (tx) => await savePayment(tx, payment, onItsWay));
+  const back = await aRefund(payer, dueSince(DAY), 'earlier');
+  await giveUpOfOthers(deps, 'sandbox');
+
+  const earlier = { ...providerThatFails(new Set()), name: 'earlier' };
+  await askProvider(deps, earlier);
+  await askForRefunds(deps, earlier);
+
+  expect(await findPayment(database, onItsWay)).toMatchObject({ state: 'succeeded' });
+  expect(await findPayment(database, back)).toMatchObject({ refunds: [{ state: 'succeeded' }] });
+});
+
 test('what is added by itself at a provider that is not used any more holds up nothing here', async () => {
   const payer = await customer();
   await aPayment(payer, dueSince(1), 'earlier', 'auto_top_up');

@@ -184,13 +184,15 @@ export async function noteProviderEvent(
 
 /**
  * Takes the payment without end that has been due longest to be asked for; null when none is due. It comes again after half
- * of its age, five seconds at least and ten minutes at most, behind all that are due until then.
+ * of its age, five seconds at least and ten minutes at most, behind all that are due until then. One that lies further ahead was put off
+ * while another provider was used, and is due at once.
  */
 export async function takeSilentPayment(db: Executor, take: { provider: string; now: Date }): Promise<Payment | null> {
   const { rows } = await sql<PaymentRow>`
     with due as (
       select id from billing.payment
-      where ended_at is null and look_at <= ${take.now} and provider = ${take.provider}
+      where ended_at is null and provider = ${take.provider}
+        and (look_at <= ${take.now} or look_at > ${take.now}::timestamptz + interval '20 minutes')
       order by look_at, id limit 1 for update skip locked
     )
     update billing.payment set look_at = ${take.now}::timestamptz

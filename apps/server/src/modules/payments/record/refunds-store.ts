@@ -50,7 +50,8 @@ export async function takeSilentRefund(
   const { rows } = await sql<{ id: string; payment_id: string; account_id: string }>`
     with due as (
       select refund.id from billing.refund join billing.payment on payment.id = refund.payment_id
-      where refund.ended_at is null and refund.look_at <= ${take.now} and payment.provider = ${take.provider}
+      where refund.ended_at is null and payment.provider = ${take.provider}
+        and (refund.look_at <= ${take.now} or refund.look_at > ${take.now}::timestamptz + interval '20 minutes')
       order by refund.look_at, refund.id limit 1 for update of refund skip locked
     )
     update billing.refund set look_at = ${take.now}::timestamptz
