@@ -175,15 +175,15 @@ test('what was begun at a provider that is not used any more is given up after a
 test('what another provider left for a day is asked for at once by its own, when that is used again', async () => {
   const payer = await customer();
   const DAY = 24 * 60;
-  const payment = await aPayment(payer, dueSince(DAY), 'earlier');
+  const payment = await aPayment(payer, dueSince(DAY), 'stripe');
   const onItsWay: Payment = { ...payment, state: 'processing', providerId: `p-${payment.id}` };
   await inTransaction(database, async (tx) => await savePayment(tx, payment, onItsWay));
-  const back = await aRefund(payer, dueSince(DAY), 'earlier');
+  const back = await aRefund(payer, dueSince(DAY), 'stripe');
   await giveUpOfOthers(deps, 'sandbox');
 
-  const earlier = { ...providerThatFails(new Set()), name: 'earlier' };
-  await askProvider(deps, earlier);
-  await askForRefunds(deps, earlier);
+  const stripe: PaymentProvider = { ...providerThatFails(new Set()), name: 'stripe' };
+  await askProvider(deps, stripe);
+  await askForRefunds(deps, stripe);
 
   expect(await findPayment(database, onItsWay)).toMatchObject({ state: 'succeeded' });
   expect(await findPayment(database, back)).toMatchObject({ refunds: [{ state: 'succeeded' }] });
