@@ -38,7 +38,7 @@ export const autoTopUpChange = z
     amount: between(ADD_FUNDS.least, ADD_FUNDS.most),
     dailyCap: between(ADD_FUNDS.least, AUTO_TOP_UP.mostCap),
     paymentMethodId: z.uuid('Choose a payment method').nullable().default(null),
-    /** The one that was read. If it is another by now, nothing is changed (409). Left out: it is changed whatever it is. */
+    /** The one that was read. If it is another by now, nothing is changed: 409, unless it is as said already. Left out: it is changed whatever it is. */
     version: z.string().max(100).optional(),
   })
   .meta({ example: { isOn: false, mark: '5.00', amount: '25.00', dailyCap: '100.00', paymentMethodId: null } });

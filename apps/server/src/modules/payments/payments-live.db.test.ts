@@ -68,6 +68,20 @@ test('automatic top-up that is changed is pushed, and a page that shows it as it
   expect(await change({ mark: '9.00' })).toMatchObject({ status: 200 });
 });
 
+test('automatic top-up that is sent once more by a page that shows it as it was before is saved already', async () => {
+  const payer = await aPayer(app);
+  const read = async () => autoTopUpReply.parse((await payer.ask('GET', '/billing/auto-top-up')).body).autoTopUp;
+  const { version } = await read();
+  const body = { isOn: false, mark: '9.00', amount: '25.00', dailyCap: '100.00', version };
+  expect(await payer.ask('PUT', '/billing/auto-top-up', body)).toMatchObject({ status: 200 });
+  const saved = await read();
+
+  expect(await payer.ask('PUT', '/billing/auto-top-up', body)).toEqual({ status: 200, body: { autoTopUp: saved } });
+  expect(await payer.ask('PUT', '/billing/auto-top-up', { ...body, isOn: true })).toMatchObject({
+    body: { code: 'auto_top_up_changed' },
+  });
+});
+
 test('a refund that has arrived is pushed', async () => {
   const payer = await aPayer(app);
   const payment = await payer.addFunds(10);

@@ -12,7 +12,10 @@ import type { ProviderUpdateDeps } from '../updates/take-provider-update.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Writes what an account wants. Refuses to be switched on without a saved method, and a cap below the amount. */
+/**
+ * Writes what an account wants. Refuses to be switched on without a saved method, a cap below the amount, and what was written over
+ * settings that have changed since, unless that is what they are now: it is sent again where its answer was lost.
+ */
 export async function changeAutoTopUp(
   deps: ProviderUpdateDeps,
   provider: PaymentProvider,
@@ -31,7 +34,10 @@ export async function changeAutoTopUp(
   const changedAt = deps.clock.now();
   await inTransaction(deps.database, async (tx) => {
     const before = await lockAutoTopUp(tx, accountId);
-    if (shown !== undefined && shown !== versionOf(before)) throw autoTopUpChanged();
+    if (shown !== undefined && shown !== versionOf(before)) {
+      if (before !== null && isSame(before, wanted)) return;
+      throw autoTopUpChanged();
+    }
     const method = await findMethod(tx, { accountId, provider: provider.name, id: methodId });
     if (method === null && methodId !== null) throw paymentMethodNotFound();
     if (method === null && wanted.state === 'on') throw noPaymentMethod();
@@ -48,6 +54,14 @@ export async function changeAutoTopUp(
     });
     await publish(tx, { type: 'auto_top_up.changed', accountId, subjectId: accountId });
   });
+}
+
+type Chosen = Pick<AutoTopUp, 'state' | 'markMicros' | 'amountMicros' | 'dailyCapMicros' | 'methodId'>;
+
+function isSame(one: Chosen, other: Chosen): boolean {
+  return (['state', 'markMicros', 'amountMicros', 'dailyCapMicros', 'methodId'] as const).every(
+    (key) => one[key] === other[key],
+  );
 }
 
 function forAudit({ state, markMicros, amountMicros, dailyCapMicros }: AutoTopUp) {
