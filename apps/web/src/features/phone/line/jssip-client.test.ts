@@ -4,6 +4,7 @@ import type { SipCallRequest, SipEnd } from './sip-client.ts';
 type Handlers = {
   peerconnection: (event: object) => void;
   accepted: () => void;
+  _failed: (event: object) => void;
   failed: (event: object) => void;
 };
 
@@ -14,6 +15,13 @@ const agent = vi.hoisted(() => ({
   connect: () => {},
   mediaStream: null as MediaStream | null,
   handlers: null as Handlers | null,
+  connection: null as (EventTarget & { iceConnectionState?: string }) | null,
+  /** As JsSIP does it: the connection is closed between the two. */
+  giveUp: () => {
+    agent.handlers?._failed(CANCELED);
+    if (agent.connection !== null) agent.connection.iceConnectionState = 'closed';
+    agent.handlers?.failed(CANCELED);
+  },
   asked: [] as string[],
   isConnected: true,
 }));
@@ -33,7 +41,7 @@ vi.mock('jssip', () => {
     call(_uri: string, options: { mediaStream: MediaStream; eventHandlers: Handlers }) {
       agent.mediaStream = options.mediaStream;
       agent.handlers = options.eventHandlers;
-      return { isEnded: () => false, isEstablished: () => false, terminate: () => agent.handlers?.failed(CANCELED) };
+      return { isEnded: () => false, isEstablished: () => false, terminate: agent.giveUp };
     }
   }
   return { default: { UA, WebSocketInterface: class {}, C: { causes: { CANCELED: CANCELED.cause } } } };
@@ -43,6 +51,7 @@ const page = new EventTarget();
 beforeEach(() => {
   agent.asked = [];
   agent.isConnected = true;
+  agent.connection = null;
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
 });
@@ -96,17 +105,17 @@ test.each<[string, SipEnd, () => void]>([
   [
     'its sound found no way',
     { is: 'no-media' },
-    () =>
-      agent.handlers?.peerconnection({
-        peerconnection: Object.assign(new EventTarget(), { iceConnectionState: 'failed' }),
-      }),
+    () => {
+      agent.connection = Object.assign(new EventTarget(), { iceConnectionState: 'failed' });
+      agent.handlers?.peerconnection({ peerconnection: agent.connection });
+    },
   ],
 ])('a call that is given up before the answer since %s was cancelled by nobody', (_why, end, happens) => {
   const ended = vi.fn<(end: SipEnd) => void>();
   placeCall(ended);
   agent.connect();
   happens();
-  agent.handlers?.failed(CANCELED);
+  agent.giveUp();
   expect(ended.mock.calls).toEqual([[end]]);
 });
 

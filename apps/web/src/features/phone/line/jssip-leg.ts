@@ -17,6 +17,13 @@ declare module 'jssip/lib/UA' {
   }
 }
 
+declare module 'jssip/lib/RTCSession' {
+  interface RTCSessionEventMap {
+    /** Comes before `failed`, while the connection is still open. */
+    _failed: (event: EndEvent) => void;
+  }
+}
+
 const ICE_TIMEOUT_MS = 500;
 const HOLD_AGAIN_MS = 250;
 const DIGIT_MS = 120;
@@ -40,6 +47,7 @@ export abstract class JsSipLeg implements SipCall {
   private connection: RTCPeerConnection | null = null;
   private hadSound = false;
   private isHungUp = false;
+  private isIceFailed = false;
   private holdTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(ua: JsSIP.UA, microphone: MediaStream, events: SipCallEvents) {
@@ -94,6 +102,7 @@ export abstract class JsSipLeg implements SipCall {
       hold: (event: HoldEvent) => isFromHere(event) && this.events.held?.('held'),
       unhold: (event: HoldEvent) => isFromHere(event) && this.events.held?.('talking'),
       ended: (event: EndEvent) => this.over(this.endOf(event)),
+      _failed: () => void (this.isIceFailed = this.connection?.iceConnectionState === 'failed'),
       failed: (event: EndEvent) => this.over(this.failureOf(event)),
     } satisfies Partial<RTCSessionEventMap>;
   }
@@ -173,7 +182,7 @@ export abstract class JsSipLeg implements SipCall {
     if (!isCanceled) return failureOf(event);
     if (this.isHungUp) return { is: 'hung-up', by: 'here' };
     // JsSIP says the same of a call that it gives up by itself before the answer.
-    if (this.connection?.iceConnectionState === 'failed') return { is: 'no-media' };
+    if (this.isIceFailed) return { is: 'no-media' };
     return { is: this.ua.isConnected() ? 'unreachable' : 'cut-off' };
   }
 
