@@ -3,6 +3,7 @@ import { api, newKey } from '../../lib/api/api-client.ts';
 import { latestQuote, renewQuotes } from '../../lib/calls/quote-query.ts';
 import { homeCountry } from '../../lib/format/home-country.ts';
 import { RequestError } from '../../lib/api/http.ts';
+import { isRefused } from '../../lib/api/is-refused.ts';
 import { holdCall } from './call-control.ts';
 import { endOnServer } from './end-on-server.ts';
 import { giveBack, hearTransfer } from './hear-transfer.ts';
@@ -42,20 +43,24 @@ async function placeTransfer(id: string, number: string): Promise<Call> {
     ...(shown === undefined ? {} : { terms: shown.terms }),
   };
   const request = { id, body, idempotencyKey: newKey() };
-  for (let triedMs = 0; ; triedMs += AGAIN_MS) {
+  const until = Date.now() + RINGS_MS;
+  for (let isInDoubt = false; ; ) {
     try {
       return (await api('POST /calls/{id}/transfer', request)).call;
     } catch (error) {
-      if (!isUndecided(error) || triedMs >= RINGS_MS) throw error;
+      isInDoubt ||= mayHaveBegun(error);
+      if (isRefused(error) || !isInDoubt || Date.now() >= until) throw error;
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
       if (!isTalkingIn(id)) throw error;
     }
   }
 }
 
-/** Whether the transfer may be under way all the same. */
-function isUndecided(error: unknown): boolean {
-  return error instanceof RequestError && (error.outcome !== 'answered' || error.code === 'request_under_way');
+/** Whether the transfer may be under way all the same. A server that is busy says so before it begins anything. */
+function mayHaveBegun(error: unknown): boolean {
+  if (!(error instanceof RequestError)) return false;
+  const { outcome, status, code } = error;
+  return outcome !== 'answered' || code === 'request_under_way' || (status >= 500 && code !== 'busy');
 }
 
 /** It may have been refused before the reply to the request came. What cannot be asked for now is pushed later. */
