@@ -52,8 +52,18 @@ test('with --database-only there is a database without a table of ours, and nobo
       await client.query(`select count(*)::int as schemas from pg_namespace where nspname in ('platform', 'accounts')`),
   );
   expect(rows).toEqual([{ schemas: 0 }]);
+  expect(new URL(url).port).toBe(String(farline.ports.postgres));
   expect(await isFree(farline.ports.web, 'tcp')).toBe(true);
   await interrupt(farline);
+});
+
+test('--database-only is refused where the settings name a database that is not ours, and makes none', async () => {
+  const dataFolder = await aFolder();
+  const env = { DATABASE_URL: 'postgres://farline:hunter2@db.example.org/farline' };
+  const farline = await launch({ dataFolder, words: ['--database-only'], env });
+  expect(await farline.exited).toBe(1);
+  expect(farline.words().trim()).toBe('--database-only is for Farline’s own PostgreSQL, not for that of DATABASE_URL.');
+  expect(existsSync(join(dataFolder, 'postgres'))).toBe(false);
 });
 
 test('pages answer on 127.0.0.1 and [::1] alike', async () => {
