@@ -49,6 +49,24 @@ test.each([[['12345678901']], [['1234567890', '1']], [['12345', '67890', '12345'
   },
 );
 
+test('a file whose sender is gone before it is read is refused, and nobody waits for it', async () => {
+  const app = Fastify();
+  onTestFinished(async () => await app.close());
+  await addUploads(app);
+  const refusal = Promise.withResolvers<unknown>();
+  app.post('/', async (request) => {
+    client.destroy();
+    await new Promise((resolve) => request.raw.once('close', resolve));
+    await uploadedFile(request, { mostBytes: MOST_BYTES }).catch(refusal.resolve);
+  });
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+  const client = connect(Number(port), '127.0.0.1');
+  client.write(
+    'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 99\r\n\r\n--b',
+  );
+  expect(await refusal.promise).toMatchObject({ status: 400, errors: { file: expect.any(String) } });
+});
+
 /** What a server that bears a tenth of a second of silence says to whoever sends this and then waits. */
 async function answerTo(sent: string): Promise<string> {
   const app = Fastify({ ...ARRIVAL, connectionTimeout: 100 });

@@ -47,7 +47,8 @@ export async function uploadedFile(
   request: FastifyRequest,
   options: { mostBytes: number },
 ): Promise<{ name: string; bytes: Buffer }> {
-  if (!request.isMultipart()) throw noFile();
+  // Of a request that was cut off before it is read nothing would come, and no end either.
+  if (!request.isMultipart() || request.raw.destroyed) throw noFile();
   try {
     for await (const part of request.parts({ limits: { fileSize: options.mostBytes } })) {
       if (part.type === 'file' && part.fieldname === FIELD) {
