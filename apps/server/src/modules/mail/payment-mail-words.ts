@@ -15,8 +15,7 @@ export type PaymentMailWords = Record<
   | 'refund'
   | 'ofWhichOwed'
   | 'balance'
-  | 'more'
-  | 'closed',
+  | 'more',
   string
 >;
 
@@ -37,7 +36,6 @@ export const PAYMENT_MAIL_WORDS: Record<Language, PaymentMailWords> = {
     ofWhichOwed: 'Of that, paid towards what was owed: {{amount}}',
     balance: 'Balance: {{amount}}',
     more: 'Your balance and every charge: {{link}}',
-    closed: 'Your account is closed: whoever runs {{link}} has to give this money back to you.',
   },
   es: {
     receiptSubject: 'Tu recibo: recarga de {{amount}} en Farline',
@@ -54,7 +52,6 @@ export const PAYMENT_MAIL_WORDS: Record<Language, PaymentMailWords> = {
     ofWhichOwed: 'De ello, para pagar lo que se debía: {{amount}}',
     balance: 'Saldo: {{amount}}',
     more: 'Tu saldo y todos los cargos: {{link}}',
-    closed: 'Tu cuenta está cerrada: quien gestiona {{link}} tiene que devolverte este dinero.',
   },
   fr: {
     receiptSubject: 'Votre reçu : {{amount}} ajoutés à Farline',
@@ -71,7 +68,6 @@ export const PAYMENT_MAIL_WORDS: Record<Language, PaymentMailWords> = {
     ofWhichOwed: 'Dont règlement de ce qui était dû : {{amount}}',
     balance: 'Solde : {{amount}}',
     more: 'Votre solde et chaque débit : {{link}}',
-    closed: 'Votre compte est fermé : le responsable de {{link}} doit vous rendre cet argent.',
   },
   pt: {
     receiptSubject: 'Seu recibo: recarga de {{amount}} no Farline',
@@ -88,7 +84,6 @@ export const PAYMENT_MAIL_WORDS: Record<Language, PaymentMailWords> = {
     ofWhichOwed: 'Desse valor, usado para quitar a dívida: {{amount}}',
     balance: 'Saldo: {{amount}}',
     more: 'Seu saldo e todas as cobranças: {{link}}',
-    closed: 'Sua conta está encerrada: quem administra {{link}} precisa devolver esse dinheiro a você.',
   },
   ar: {
     receiptSubject: 'إيصالك: شحن رصيد بمبلغ {{amount}} في Farline',
@@ -105,7 +100,6 @@ export const PAYMENT_MAIL_WORDS: Record<Language, PaymentMailWords> = {
     ofWhichOwed: 'منه لسداد المستحق: {{amount}}',
     balance: 'الرصيد: {{amount}}',
     more: 'رصيدك وكل خصم: {{link}}',
-    closed: 'حسابك مغلق، وعلى من يدير {{link}} أن يعيد إليك هذا المبلغ.',
   },
   zh: {
     receiptSubject: '你的收据：Farline 充值 {{amount}}',
@@ -122,6 +116,5 @@ export const PAYMENT_MAIL_WORDS: Record<Language, PaymentMailWords> = {
     ofWhichOwed: '其中用于偿还欠款：{{amount}}',
     balance: '余额：{{amount}}',
     more: '查看余额和每笔扣费：{{link}}',
-    closed: '你的账户已注销：{{link}} 的运营者需将这笔钱退还给你。',
   },
 };

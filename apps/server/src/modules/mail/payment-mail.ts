@@ -1,5 +1,6 @@
 import { formatDecimal, type Micros } from '@farline/contracts';
 import type { Language } from '../../platform/languages.ts';
+import { say as sayInNotice } from './notice-texts/index.ts';
 import { PAYMENT_MAIL_WORDS, type PaymentMailWords } from './payment-mail-words.ts';
 
 /** A payment, as far as a mail tells of it. */
@@ -31,7 +32,9 @@ export function writePaymentMail(
     say('balance', { amount: sum(more.balanceMicros) }),
   ];
   const { publicUrl: link, isClosed } = more;
-  const last = isClosed ? say('closed', { link }) : say('more', { link: `${link}/billing` });
+  const last = isClosed
+    ? sayInNotice(more.language, 'next_closed', { link })
+    : say('more', { link: `${link}/billing` });
   return {
     subject: say('receiptSubject', { amount: sum(payment.amountMicros) }),
     body: [say('arrived'), lines.join('\n'), last].join('\n\n'),
