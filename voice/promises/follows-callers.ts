@@ -54,6 +54,42 @@ export function followsCallers(bed: () => EngineBed): void {
       (await far(placed)).request('BYE', { to: contactsOf(placed).at(-1) ?? '' });
     });
 
+    test('is reported once the answer and the move before are acknowledged, and of more moves the last', async ({
+      expect,
+    }) => {
+      const placed = await bed().place({ trunkA: answers });
+      const reported = () => bed().server.reports.all.filter(({ call }) => call === placed.call);
+      /** Each once: it comes again until it is acknowledged. */
+      const moves = () => [
+        ...new Set(reported().flatMap((report) => (report.type === 'call.moved' ? [report.connection] : []))),
+      ];
+      /** Not acknowledged, it has come again since. */
+      const comesAgain = async (type: string) => {
+        const times = () => reported().filter((report) => report.type === type).length;
+        const before = times();
+        await expect.poll(times, { timeout: 10_000 }).toBeGreaterThan(before + 2);
+      };
+      const acknowledgeAnswer = bed().server.refuseReportsOf(placed.call);
+      await placed.leg.final();
+      await comesBack(placed);
+      await comesBack(placed, '[::1]');
+      await comesAgain('call.answered');
+      expect(moves()).toEqual([]);
+      acknowledgeAnswer();
+      await expect.poll(moves, { timeout: 10_000 }).toEqual([expect.stringContaining('::1')]);
+
+      const acknowledgeMove = bed().server.refuseReportsOf(placed.call);
+      await comesBack(placed);
+      await expect.poll(moves, { timeout: 10_000 }).toHaveLength(2);
+      await comesBack(placed, '[::1]');
+      await comesAgain('call.moved');
+      expect(moves()).toHaveLength(2);
+      acknowledgeMove();
+      await expect.poll(moves, { timeout: 10_000 }).toHaveLength(3);
+      expect(moves().at(-1)).toContain('::1');
+      (await far(placed)).request('BYE', { to: contactsOf(placed).at(-1) ?? '' });
+    });
+
     test('is found there by a far side that still names the old one', async () => {
       const placed = await bed().place({ trunkA: answers });
       await placed.leg.final();

@@ -6,7 +6,10 @@ const instantMs = z.coerce.number().int().positive();
 
 /** A browser's WebSocket closed. Not repeated, not acknowledged. */
 export const socketClosed = z.object({ type: z.literal('socket.closed'), connection: z.string(), at: instantMs });
-/** The browser of an answered call has proved itself over another WebSocket, and speaks there from now on. */
+/**
+ * The browser of an answered call has proved itself over another WebSocket, and speaks there from now on. Comes only once the answer and the
+ * move before are acknowledged: none undoes a later one.
+ */
 export const callMoved = z.object({
   type: z.literal('call.moved'),
   key: z.string(),

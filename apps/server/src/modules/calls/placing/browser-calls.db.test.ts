@@ -116,6 +116,27 @@ test('a call that a browser answers is cut when its WebSocket closes and it is h
   });
 });
 
+test('a browser that has moved stays where its last move says, however late and often its answer is told', async () => {
+  const world = await callsWorld(database);
+  const call = await calledIn(world, await world.customer('2.00'));
+  const at = world.clock.now();
+  const { id, sipCallId, fromTag, toTag } = call;
+  const connection = async () => (await world.call(id)).connection;
+  const moves = async (to: string) =>
+    await world.report({ type: 'call.moved', key: `${id}:moved:${to}`, call: id, at: at.getTime(), connection: to });
+  world.engine.dialogs = [{ call: id, sipCallId, fromTag, toTag, state: 'answered', answeredAtMs: at.getTime() }];
+  world.clock.passSeconds(5);
+  await world.tick('reap calls');
+  expect(await world.call(id)).toMatchObject({ connection: null, progress: { state: 'answered' } });
+
+  await world.report(answered(call, at, PAGE));
+  await moves('192.0.2.8:52000');
+  expect(await connection()).toBe('192.0.2.8:52000');
+  await moves('192.0.2.9:53000');
+  await world.report(answered(call, at, PAGE));
+  expect(await connection()).toBe('192.0.2.9:53000');
+});
+
 test('a WebSocket that closes while a call rings ends nothing: others may answer it', async () => {
   const world = await callsWorld(database);
   const call = await calledIn(world, await world.customer('2.00'));
