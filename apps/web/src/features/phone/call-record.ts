@@ -162,7 +162,7 @@ async function awaitEnd(call: Call): Promise<void> {
     if (known.endedAt !== null || isGivenAway(known)) break;
     const isInbound = known.direction === 'inbound';
     // A call that came in and goes on without us was answered on another device at the same instant.
-    if (look >= LOOKS_BEFORE_ENDING && !isInbound) await endOnServer(id);
+    if (look >= LOOKS_BEFORE_ENDING && !isInbound) await endOnServer(id, 'once');
     const reply = await api('GET /calls/{id}', { id }).catch((error: unknown) => {
       if (unansweredSentence(error) !== null) look = Math.max(look, LOOK_OFFLINE) - 1;
     });

@@ -32,6 +32,19 @@ test.each([
   expect(notify).toHaveBeenLastCalledWith({ type: 'error', message });
 });
 
+test.each<[string, 'each' | 'once', number]>([
+  ['each time that somebody presses', 'each', 2],
+  ['once where the end is asked for until it comes', 'once', 1],
+])('that nobody answers is told %s', async (_when, tell, times) => {
+  vi.mocked(notify).mockClear();
+  const id = crypto.randomUUID();
+  const unanswered = { fails: new TypeError('Failed to fetch') };
+  answerRequests(unanswered, unanswered);
+  await endOnServer(id, tell);
+  await endOnServer(id, tell);
+  expect(notify).toHaveBeenCalledTimes(times);
+});
+
 test('in Chinese the full stop of Chinese stands between what failed and why', async () => {
   await i18n.changeLanguage('zh');
   keepToken('a token', 600_000);

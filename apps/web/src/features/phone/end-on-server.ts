@@ -8,15 +8,17 @@ import type { PhoneState } from './phone-state.ts';
 /** Calls of which was told that nobody answered. */
 const toldOf = new Set<string>();
 
-/** Ends a call through the server; for a call that has ended already nothing changes. A failure is told in a toast; that nobody answers, once. */
-export async function endOnServer(id: string): Promise<void> {
+/**
+ * Ends a call through the server; for a call that has ended already nothing changes. A failure is told in a toast, each time that somebody asks for
+ * the end; where it is asked for until it comes, that nobody answers is told once.
+ */
+export async function endOnServer(id: string, tell: 'each' | 'once' = 'each'): Promise<void> {
   try {
     await api('POST /calls/{id}/end', { id });
   } catch (error) {
-    if (unansweredSentence(error) !== null) {
-      if (toldOf.has(id)) return;
-      toldOf.add(id);
-    }
+    const isUnanswered = unansweredSentence(error) !== null;
+    if (isUnanswered && tell === 'once' && toldOf.has(id)) return;
+    if (isUnanswered) toldOf.add(id);
     await notify({ type: 'error', message: whyNotEnded(error) });
   }
 }
