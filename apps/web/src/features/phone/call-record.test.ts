@@ -17,6 +17,7 @@ const changed = (changedCall: Call): void => publishLiveEvent({ type: 'call.chan
 let stop: () => void = () => undefined;
 beforeEach(() => {
   resetPhone();
+  noteCall(null);
   stop = watchRecords();
   vi.stubGlobal('navigator', { onLine: true, language: 'en', languages: ['en'] });
 });
@@ -38,8 +39,8 @@ test('a call of another tab that was put away stays away, and another one is sho
 });
 
 /** As the page before noted it, or a page that opened this one. */
-function noteCall(): void {
-  let noted: string | null = call.id;
+function noteCall(id: string | null = call.id): void {
+  let noted = id;
   vi.stubGlobal('sessionStorage', { getItem: () => noted, removeItem: () => void (noted = null) });
 }
 
@@ -78,6 +79,48 @@ test('a call that was taken for one of another tab runs there no more when it en
   changed({ ...call, endedAt: '2026-01-01T00:00:09Z' });
   tellPhone({ type: 'cleared' });
   expect(usePhone.getState().elsewhere).toBeNull();
+});
+
+/** At the live push's next gap, the requests that follow it in their order. */
+async function asksAtGap(...answers: Parameters<typeof answerRequests>): Promise<string[]> {
+  const requests = answerRequests({ status: 200, body: { call: null } }, ...answers);
+  publishLiveGap();
+  await expect.poll(() => requests.length).toBe(1 + answers.length);
+  await new Promise((settled) => setImmediate(settled));
+  return requests
+    .slice(1)
+    .map(({ method, url }) => `${method} ${new URL(url, 'http://a').pathname.slice('/api/v1'.length)}`);
+}
+
+test.each([
+  ['no answer', { fails: new TypeError('Failed to fetch') }],
+  ['a fault of the server', { status: 502 }],
+])('a noted call that was asked for with %s is ended once it can be asked for', async (_what, answer) => {
+  noteCall();
+  answerRequests(answer);
+  await expect(findCallOfLastPage()).rejects.toThrow();
+  const runs = { status: 200, body: { call } };
+  expect(await asksAtGap(runs, { status: 200, body: { call } }, runs)).toEqual([
+    'GET /calls/a-call',
+    'POST /calls/a-call/end',
+    'GET /calls/a-call',
+  ]);
+  expect(usePhone.getState().phone).toMatchObject({ state: 'ended', note: 'reloaded' });
+});
+
+test('a noted call of which this person knows nothing is asked for once', async () => {
+  noteCall();
+  answerRequests({ status: 404, body: { code: 'not_found', message: 'No such call.' } });
+  await expect(findCallOfLastPage()).rejects.toThrow();
+  expect(await asksAtGap()).toEqual([]);
+});
+
+test('a noted call is not looked for twice at the same time', async () => {
+  noteCall();
+  const runs = { status: 200, body: { call } };
+  const requests = answerRequests(runs, runs, runs);
+  await Promise.all([findCallOfLastPage(), findCallOfLastPage()]);
+  expect(requests).toHaveLength(3);
 });
 
 test('a noted call that was given away since is not ended, and not shown', async () => {

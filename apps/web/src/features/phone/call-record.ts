@@ -1,6 +1,6 @@
 import type { Call } from '@farline/contracts/calls';
 import { api } from '../../lib/api/api-client.ts';
-import { unansweredSentence } from '../../lib/api/http.ts';
+import { RequestError, unansweredSentence } from '../../lib/api/http.ts';
 import { onLiveEvent, onLiveGap } from '../../lib/live/live-events.ts';
 import { onOverview } from '../../lib/session/overview.ts';
 import { queryClient } from '../../lib/session/queries.ts';
@@ -47,7 +47,9 @@ export function watchRecords(): () => void {
     else forgetElsewhere(call.id);
   });
   const stopGaps = onLiveGap(() => {
-    lookAgain().catch((error: unknown) => console.warn('Calls cannot be asked for', error));
+    lookAgain()
+      .then(findCallOfLastPage)
+      .catch((error: unknown) => console.warn('Calls cannot be asked for', error));
   });
   const stopState = usePhone.subscribe((now, before) => {
     if (now.parked === null && before.parked !== null) void awaitEnd(before.parked.phone.call);
@@ -66,13 +68,28 @@ export function watchRecords(): () => void {
   };
 }
 
-/** After a reload in mid-call: the call is ended for good, and the phone tells how it ended. */
+let isLooking = false;
+
+/** After a reload in mid-call: the call is ended for good, and the phone tells how it ended. Its note is kept until it can be asked for. */
 export async function findCallOfLastPage(): Promise<void> {
   const id = notedCall();
-  if (id === null || usePhone.getState().phone.state !== 'idle') return;
+  const { phone, parked } = usePhone.getState();
+  if (id === null || isLooking || phone.state !== 'idle' || parked !== null) return;
+  isLooking = true;
+  try {
+    await endCallOfLastPage(id);
+  } finally {
+    isLooking = false;
+  }
+}
+
+async function endCallOfLastPage(id: string): Promise<void> {
+  if (await isPhoneTaken()) return forgetCall(id); // A duplicated tab inherits the note, not the call.
+  let { call } = await api('GET /calls/{id}', { id }).catch((error: unknown) => {
+    if (error instanceof RequestError && error.status === 404) forgetCall(id); // Somebody else's.
+    throw error;
+  });
   forgetCall(id);
-  if (await isPhoneTaken()) return; // A duplicated tab inherits the note, not the call.
-  let { call } = await api('GET /calls/{id}', { id });
   if (isGivenAway(call)) return; // The others talk on.
   if (call.endedAt === null) {
     await endOnServer(id);
