@@ -34,6 +34,7 @@ export const REFUSAL_STATUSES = {
   greeting_not_saved: 507,
   greeting_not_spoken: 503,
   greeting_not_yours: 409,
+  greeting_under_way: 409,
   greetings_busy: 503,
   guest_call_running: 409,
   idempotency_key_invalid: 400,

@@ -41,6 +41,7 @@ export const greetingRoutes = {
     perAccount: IMPORT_RATE_LIMIT,
     refusals: [
       'greeting_not_saved',
+      'greeting_under_way',
       'greetings_busy',
       'not_found',
       'sound_cut_short',

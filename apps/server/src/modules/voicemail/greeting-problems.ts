@@ -30,6 +30,13 @@ export const greetingNotSaved = () =>
 export const greetingNotSpoken = () =>
   new Problem('greeting_not_spoken', 503, 'This greeting can’t be read out right now. Try again in a moment.');
 
+export const greetingUnderWay = () =>
+  new Problem(
+    'greeting_under_way',
+    409,
+    'Another greeting is being sent from your account. Wait until it’s there, then try again.',
+    { retryAfterSeconds: 30 },
+  );
 export const tooManyUploads = () =>
   new Problem('greetings_busy', 503, 'Many greetings are being sent right now. Try again in a minute.', {
     retryAfterSeconds: 30,

@@ -15,6 +15,7 @@ import {
   greetingIsRecorded,
   greetingNotFound,
   greetingNotSpoken,
+  greetingUnderWay,
   tooManyUploads,
 } from './greeting-problems.ts';
 import { VOICES } from './greetings.ts';
@@ -29,7 +30,7 @@ export type GreetingRouteDeps = AddGreetingDeps & {
   speak: (text: string, voice: string) => Promise<Buffer>;
 };
 
-/** A file may be large, and is whole in memory while it is read. */
+/** To read the sound of a file takes the processor, and several times the memory of the file. */
 const FILES_AT_ONCE = 4;
 const MOST_FILES_WAITING = 50;
 
@@ -37,11 +38,7 @@ const MOST_FILES_WAITING = 50;
 export function addGreetingRoutes(app: FastifyInstance, deps: GreetingRouteDeps): void {
   const { database, clock } = deps;
   const serve = serveRoutes(app, { user: deps.requireUser });
-  const limited = createConcurrencyLimit({
-    atOnce: FILES_AT_ONCE,
-    mostWaiting: MOST_FILES_WAITING,
-    busy: tooManyUploads,
-  });
+  const record = recordUploads(deps);
   const usesOf = async (accountId: string) => await deps.greetingUses(database, { accountId, at: clock.now() });
   const named = (request: FastifyRequest<{ Params: { id: string } }>) => ({
     id: idOf(request.params, greetingNotFound),
@@ -63,12 +60,8 @@ export function addGreetingRoutes(app: FastifyInstance, deps: GreetingRouteDeps)
 
   serve(greetingRoutes.record, async (request) => {
     const { accountId } = identityOf(request);
-    const { name } = request.query;
-    // Nothing of a file is read before its turn.
-    return await limited(async () => {
-      const { bytes } = await uploadedFile(request, { mostBytes: GREETING_LIMITS.fileBytes });
-      return { greeting: viewOf(await recordGreeting(deps, { accountId, name, file: bytes }), new Map()) };
-    });
+    const recorded = await record(request, { accountId, name: request.query.name });
+    return { greeting: viewOf(recorded, new Map()) };
   });
 
   serve(greetingRoutes.sound, async (request, reply) => {
@@ -88,6 +81,29 @@ export function addGreetingRoutes(app: FastifyInstance, deps: GreetingRouteDeps)
     await removeGreetingNow(deps, name);
     return {};
   });
+}
+
+/**
+ * Takes the files of greetings, one of an account at a time. A file may take minutes to arrive, and has its turn only once it is there: whoever
+ * sends slowly keeps nobody else waiting.
+ */
+function recordUploads(deps: AddGreetingDeps) {
+  const sending = new Set<string>();
+  const limited = createConcurrencyLimit({
+    atOnce: FILES_AT_ONCE,
+    mostWaiting: MOST_FILES_WAITING,
+    busy: tooManyUploads,
+  });
+  return async (request: FastifyRequest, { accountId, name }: { accountId: string; name: string }) => {
+    if (sending.has(accountId)) throw greetingUnderWay();
+    sending.add(accountId);
+    try {
+      const { bytes } = await uploadedFile(request, { mostBytes: GREETING_LIMITS.fileBytes });
+      return await limited(async () => await recordGreeting(deps, { accountId, name, file: bytes }));
+    } finally {
+      sending.delete(accountId);
+    }
+  };
 }
 
 /** Gives it another name, or other words: whoever calls from then on hears those. */

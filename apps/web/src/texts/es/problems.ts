@@ -126,6 +126,7 @@ export const problems = {
   greeting_is_recorded: 'Este saludo es una grabación: no tiene texto que cambiar. Graba otro.',
   greeting_in_use: 'Un número usa este saludo. Elige primero otro allí.',
   greeting_not_saved: 'Ahora mismo no hay sitio para este saludo. No se guardó nada: inténtalo más tarde.',
+  greeting_under_way: 'Ya se está enviando otro saludo desde tu cuenta. Espera a que termine e inténtalo de nuevo.',
   greetings_busy: 'Ahora mismo se están enviando muchos saludos. Inténtalo de nuevo en un minuto.',
   greeting_not_spoken: 'Ahora mismo no se puede leer este saludo. Inténtalo de nuevo en un momento.',
   sound_not_wav: 'Esto no es un archivo WAV. Elige un archivo WAV de uno o dos canales, de 8 a 48 kHz.',

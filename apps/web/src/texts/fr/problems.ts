@@ -134,6 +134,8 @@ export const problems = {
   greeting_in_use: 'Un numéro utilise cette annonce. Choisissez-en d’abord une autre pour lui.',
   greeting_not_saved:
     'Il n’y a pas de place pour cette annonce en ce moment. Rien n’a été enregistré : réessayez plus tard.',
+  greeting_under_way:
+    'Une autre annonce est en cours d’envoi depuis votre compte. Attendez qu’elle soit arrivée, puis réessayez.',
   greetings_busy: 'Beaucoup d’annonces sont envoyées en ce moment. Réessayez dans une minute.',
   greeting_not_spoken: 'Cette annonce ne peut pas être lue en ce moment. Réessayez dans un instant.',
   sound_not_wav: 'Ce n’est pas un fichier WAV. Choisissez un fichier WAV à un ou deux canaux, de 8 à 48 kHz.',

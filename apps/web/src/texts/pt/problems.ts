@@ -127,6 +127,7 @@ export const problems = {
   greeting_is_recorded: 'Esta saudação é uma gravação: não tem texto para alterar. Grave outra.',
   greeting_in_use: 'Um número usa esta saudação. Escolha outra lá primeiro.',
   greeting_not_saved: 'Não há espaço para esta saudação agora. Nada foi salvo: tente mais tarde.',
+  greeting_under_way: 'Outra saudação está sendo enviada da sua conta. Espere terminar e tente de novo.',
   greetings_busy: 'Muitas saudações estão sendo enviadas agora. Tente de novo em um minuto.',
   greeting_not_spoken: 'Não é possível ler esta saudação em voz alta agora. Tente de novo daqui a pouco.',
   sound_not_wav: 'Isto não é um arquivo WAV. Escolha um arquivo WAV de um ou dois canais, de 8 a 48 kHz.',

@@ -114,6 +114,7 @@ export const problems = {
   greeting_is_recorded: '这条问候语是录音，没有可修改的文字。请另录一条。',
   greeting_in_use: '有号码正在使用这条问候语。请先为该号码另选一条。',
   greeting_not_saved: '现在没有空间保存这条问候语，未保存任何内容。请稍后再试。',
+  greeting_under_way: '你的账户正在上传另一条问候语。请等它上传完后再试。',
   greetings_busy: '目前上传的问候语太多。请一分钟后再试。',
   greeting_not_spoken: '现在无法朗读这条问候语。请稍后再试。',
   sound_not_wav: '这不是 WAV 文件。请选择单声道或双声道、8 至 48 kHz 的 WAV 文件。',
