@@ -8,6 +8,8 @@ import { orderFailure } from './numbers/numbers.ts';
 /** Whoever shows it reads the present state. */
 const nothing = z.object({});
 const numberPaid = z.object({ number: z.string(), price: money, until: z.iso.datetime() });
+/** What of the amount is left in the balance, once what was owed is paid. Absent: a release up to 0.1.0 told of it. */
+const left = money.optional();
 const planPaid = z.object({ plan: z.string(), price: money, until: z.iso.datetime() });
 
 /**
@@ -43,7 +45,7 @@ export const eventPayloads = {
   /** Of a call that had ended as not answered: its facts as they are after the charge. */
   'call.charged_late': z.object({ ended: countedCall }),
   'contacts.changed': nothing,
-  'dispute.closed': z.object({ amount: money, outcome: z.enum(['won', 'lost']) }),
+  'dispute.closed': z.object({ amount: money, outcome: z.enum(['won', 'lost']), left }),
   /** One was added, renamed or deleted. */
   'greeting.changed': nothing,
   'invoice.issued': nothing,
@@ -102,7 +104,7 @@ export const eventPayloads = {
   /** `isCardDisputed`: there is a card, and it wasn't charged because a bank took a payment back; older ones don't say. */
   'plan.renewal_failed': planPaid.extend({ isCardDisputed: z.boolean().optional() }),
   'plan.renewed': planPaid,
-  'refund.failed': z.object({ amount: money }),
+  'refund.failed': z.object({ amount: money, left }),
   'refund.succeeded': z.object({ amount: money }),
   /** It was not sent at its time; `reason` is the code of the refusal. */
   'scheduled_message.failed': z.object({ peer: z.string(), reason: z.string() }),

@@ -1,4 +1,4 @@
-import { formatDecimal, type Micros } from '@farline/contracts';
+import { formatDecimal, type Micros, micros } from '@farline/contracts';
 import type { Language } from '../../platform/languages.ts';
 import { say as sayInNotice } from './notice-texts/index.ts';
 import { PAYMENT_MAIL_WORDS, type PaymentMailWords } from './payment-mail-words.ts';
@@ -32,12 +32,12 @@ export function writePaymentMail(
     say('balance', { amount: sum(more.balanceMicros) }),
   ];
   const { publicUrl: link, isClosed } = more;
-  const last = isClosed
-    ? sayInNotice(more.language, 'next_closed', { link })
-    : say('more', { link: `${link}/billing` });
+  const left = micros(payment.amountMicros - more.owedPaidMicros);
+  const nextOfClosed = left > 0n ? [sayInNotice(more.language, 'next_closed', { link, amount: sum(left) })] : [];
+  const last = isClosed ? nextOfClosed : [say('more', { link: `${link}/billing` })];
   return {
     subject: say('receiptSubject', { amount: sum(payment.amountMicros) }),
-    body: [say('arrived'), lines.join('\n'), last].join('\n\n'),
+    body: [say('arrived'), lines.join('\n'), ...last].join('\n\n'),
   };
 }
 

@@ -1,7 +1,7 @@
 import { mailedName } from '../../platform/mailed-name.ts';
 import { type MailKey, say } from '../mail/index.ts';
 import { NAMING_SOMEBODY, type Told } from './notice.ts';
-import { type Reader, sentenceIn } from './notice-sentence.ts';
+import { moneyIn, type Reader, sentenceIn } from './notice-sentence.ts';
 import type { StoredNoticeSettings } from './notice-settings.ts';
 
 /** Any other sender has a name of their own choice. */
@@ -26,10 +26,14 @@ export function mailOf(
   return { subject: say(language, mail.subject), body, ...sound, namesSomebody };
 }
 
-/** No page can be opened of an account that is closed: who gives back what came into its balance is told instead. */
+/** No page can be opened of an account that is closed: who gives back what is left in its balance is told instead. */
 function nextOfClosed(told: Told, { language, publicUrl }: Reader & { publicUrl: string }): string[] {
   const isInBalance = told.kind === 'refund_failed' || (told.kind === 'dispute_closed' && told.facts.outcome === 'won');
-  return isInBalance ? [say(language, 'next_closed', { link: publicUrl })] : [];
+  if (!isInBalance) return [];
+  const { amount, left = amount } = told.facts;
+  return Number(left.amount) === 0
+    ? []
+    : [say(language, 'next_closed', { link: publicUrl, amount: moneyIn(language, left) })];
 }
 
 /** The same with what somebody named themselves as a mail may name it. */

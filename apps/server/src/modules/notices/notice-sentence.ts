@@ -1,4 +1,4 @@
-import { type EndReason, noticeSentence } from '@farline/contracts';
+import { type EndReason, type Money, noticeSentence } from '@farline/contracts';
 import type { Language } from '../../platform/languages.ts';
 import { type MailKey, say } from '../mail/index.ts';
 import type { Told } from './notice.ts';
@@ -9,10 +9,7 @@ export type Reader = { language: Language; timeZone: string };
 /** The notice as a sentence of a language, with amounts and days as they are written there. */
 export function sentenceIn({ language, timeZone }: Reader, told: Told): string {
   const { key, values } = noticeSentence(told, {
-    money: ({ amount, currency }) =>
-      new Intl.NumberFormat(locale(language), { style: 'currency', currency, maximumFractionDigits: 4 }).format(
-        Number(amount),
-      ),
+    money: (amount) => moneyIn(language, amount),
     day: (at) => new Intl.DateTimeFormat(locale(language), { dateStyle: 'long', timeZone }).format(new Date(at)),
     month: (text) => month(text, language),
     // Isolated (Unicode Standard Annex 9, LRI and PDI): its plus would else stand behind it.
@@ -22,6 +19,12 @@ export function sentenceIn({ language, timeZone }: Reader, told: Told): string {
     reason: (reason) => say(language, LIMIT_KEYS[reason] ?? 'limit_closed'),
   });
   return say(language, key, values);
+}
+
+/** An amount as it is written in a language. */
+export function moneyIn(language: Language, { amount, currency }: Money): string {
+  const style = { style: 'currency', currency, maximumFractionDigits: 4 } as const;
+  return new Intl.NumberFormat(locale(language), style).format(Number(amount));
 }
 
 /** Figures are 0 to 9 everywhere, as on the keypad and in every record. */

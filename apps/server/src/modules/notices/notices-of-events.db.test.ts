@@ -246,7 +246,7 @@ test('to a closed account goes no mail but of what its bank took back and of ref
     'A refund couldn’t be made',
   ]);
   // Its pages can't be opened any more: who gives the money back is told instead.
-  const given = 'whoever runs https://farline.test has to give this money back to you';
+  const given = 'whoever runs https://farline.test has to give $9.00 back to you';
   expect(listener.mails.map(({ body }) => body.includes(given))).toEqual([false, true, true]);
   expect(listener.mails.filter(({ body }) => body.includes('/billing'))).toEqual([]);
 });

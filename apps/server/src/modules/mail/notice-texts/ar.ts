@@ -45,7 +45,7 @@ export const words: MailWords = {
   next_forward: 'إن لم تكن أنت، فألغِ هذا التغيير واختر كلمة مرور جديدة فورًا: {{link}}',
   next_limit: 'إن كنت تريد مثل هذه المكالمات، فغيّر الحد: {{link}}',
   next_payments: 'دفعاتك: {{link}}',
-  next_closed: 'حسابك مغلق، وعلى من يدير {{link}} أن يعيد إليك هذا المبلغ.',
+  next_closed: 'حسابك مغلق، وعلى من يدير {{link}} أن يعيد إليك {{amount}}.',
   next_auto_top_up: 'الشحن التلقائي: {{link}}',
   next_plan: 'باقتك: {{link}}',
   next_numbers: 'أرقامك: {{link}}',

@@ -45,7 +45,7 @@ export const words = {
   next_forward: 'If that wasn’t you, change it back and choose a new password at once: {{link}}',
   next_limit: 'If you want such calls, change the limit: {{link}}',
   next_payments: 'Your payments: {{link}}',
-  next_closed: 'Your account is closed: whoever runs {{link}} has to give this money back to you.',
+  next_closed: 'Your account is closed: whoever runs {{link}} has to give {{amount}} back to you.',
   next_auto_top_up: 'Automatic top-up: {{link}}',
   next_plan: 'Your plan: {{link}}',
   next_numbers: 'Your numbers: {{link}}',

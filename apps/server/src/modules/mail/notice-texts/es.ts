@@ -45,7 +45,7 @@ export const words: MailWords = {
   next_forward: 'Si no fuiste tú, deshaz el cambio y elige enseguida otra contraseña: {{link}}',
   next_limit: 'Si quieres hacer esas llamadas, cambia el límite: {{link}}',
   next_payments: 'Tus pagos: {{link}}',
-  next_closed: 'Tu cuenta está cerrada: quien gestiona {{link}} tiene que devolverte este dinero.',
+  next_closed: 'Tu cuenta está cerrada: quien gestiona {{link}} tiene que devolverte {{amount}}.',
   next_auto_top_up: 'Recarga automática: {{link}}',
   next_plan: 'Tu plan: {{link}}',
   next_numbers: 'Tus números: {{link}}',

@@ -47,7 +47,7 @@ export const words: MailWords = {
     'Si ce n’était pas vous, annulez ce changement et choisissez tout de suite un nouveau mot de passe : {{link}}',
   next_limit: 'Si vous voulez de tels appels, changez la limite : {{link}}',
   next_payments: 'Vos paiements : {{link}}',
-  next_closed: 'Votre compte est fermé : le responsable de {{link}} doit vous rendre cet argent.',
+  next_closed: 'Votre compte est fermé : le responsable de {{link}} doit vous rendre {{amount}}.',
   next_auto_top_up: 'Recharge automatique : {{link}}',
   next_plan: 'Votre forfait : {{link}}',
   next_numbers: 'Vos numéros : {{link}}',

@@ -45,7 +45,7 @@ export const words: MailWords = {
   next_forward: 'Se não foi você, desfaça a mudança e escolha já uma nova senha: {{link}}',
   next_limit: 'Se você quer fazer chamadas assim, altere o limite: {{link}}',
   next_payments: 'Seus pagamentos: {{link}}',
-  next_closed: 'Sua conta está encerrada: quem administra {{link}} precisa devolver esse dinheiro a você.',
+  next_closed: 'Sua conta está encerrada: quem administra {{link}} precisa devolver {{amount}} a você.',
   next_auto_top_up: 'Recarga automática: {{link}}',
   next_plan: 'Seu plano: {{link}}',
   next_numbers: 'Seus números: {{link}}',

@@ -45,7 +45,7 @@ export const words: MailWords = {
   next_forward: '如果不是你本人，请撤销此更改并立即设置新密码：{{link}}',
   next_limit: '如果需要拨打此类电话，请更改限额：{{link}}',
   next_payments: '查看付款：{{link}}',
-  next_closed: '你的账户已注销：{{link}} 的运营者需将这笔钱退还给你。',
+  next_closed: '你的账户已注销：{{link}} 的运营者需将 {{amount}} 退还给你。',
   next_auto_top_up: '自动充值：{{link}}',
   next_plan: '查看套餐：{{link}}',
   next_numbers: '查看号码：{{link}}',

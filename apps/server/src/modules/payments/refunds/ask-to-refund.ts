@@ -90,7 +90,7 @@ async function putBack(deps: ProviderUpdateDeps, { id, provider }: Payment, refu
     const next: Payment = { ...payment, refunds };
     await savePayment(tx, payment, next);
     await settleTrunkRight(tx, { accountId: next.accountId, at });
-    await makeMoneyMovements(deps, tx, { payment: next, movements: moneyMovementsOf(payment, next), at });
-    await tellOfReturns(deps, tx, { before: payment, after: next, at });
+    const left = await makeMoneyMovements(deps, tx, { payment: next, movements: moneyMovementsOf(payment, next), at });
+    await tellOfReturns(deps, tx, { before: payment, after: next, left, at });
   });
 }

@@ -55,8 +55,8 @@ export async function takeProviderUpdate(
     if (next.state === 'succeeded' && payment.state !== 'succeeded' && update.cardFingerprint !== null) {
       await claimCard(tx, { accountId: next.accountId, card: `${provider}:${update.cardFingerprint}`, at });
     }
-    await makeMoneyMovements(deps, tx, { payment: next, movements: moneyMovementsOf(payment, next), at });
-    await tellOfReturns(deps, tx, { before: payment, after: next, at });
+    const left = await makeMoneyMovements(deps, tx, { payment: next, movements: moneyMovementsOf(payment, next), at });
+    await tellOfReturns(deps, tx, { before: payment, after: next, left, at });
     if (isEnded(next) && next.state !== payment.state) await tellEnd(tx, next);
     return { payment: next, isRepeat: false };
   });
