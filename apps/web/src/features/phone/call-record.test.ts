@@ -1,6 +1,7 @@
 import type { Call } from '@farline/contracts/calls';
 import { answerRequests } from '../../lib/testing/browser-stand-ins.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { RequestError } from '../../lib/api/http.ts';
 import { publishLiveEvent, publishLiveGap } from '../../lib/live/live-events.ts';
 import { findCallOfLastPage, watchRecords } from './call-record.ts';
 import { dismissElsewhere, resetPhone, tellPhone, usePhone } from './phone-store.ts';
@@ -98,7 +99,7 @@ test.each([
 ])('a noted call that was asked for with %s is ended once it can be asked for', async (_what, answer) => {
   noteCall();
   answerRequests(answer);
-  await expect(findCallOfLastPage()).rejects.toThrow();
+  await expect(findCallOfLastPage()).rejects.toBeInstanceOf(RequestError);
   const runs = { status: 200, body: { call } };
   expect(await asksAtGap(runs, { status: 200, body: { call } }, runs)).toEqual([
     'GET /calls/a-call',
@@ -111,7 +112,7 @@ test.each([
 test('a noted call of which this person knows nothing is asked for once', async () => {
   noteCall();
   answerRequests({ status: 404, body: { code: 'not_found', message: 'No such call.' } });
-  await expect(findCallOfLastPage()).rejects.toThrow();
+  await expect(findCallOfLastPage()).rejects.toBeInstanceOf(RequestError);
   expect(await asksAtGap()).toEqual([]);
 });
 
