@@ -165,9 +165,11 @@ async function lead(where) {
   const pages = [...(await openPages())].sort((one, other) => rank(other) - rank(one));
   const replies = await Promise.all(pages.map((page) => ask(page, { isForPhone }, PAGE_ANSWERS_MS)));
   // Where the page that has the phone says nothing, another shows what stands in the way.
-  const page = pages[replies.indexOf('ready')] ?? pages[replies.indexOf('phone elsewhere')];
-  if (page !== undefined && (await ask(page, { ...where, anyway: true }, PAGE_GOES_MS)) === 'going')
-    return void (await page.focus());
+  const chosen = pages[replies.indexOf('ready')] ?? pages[replies.indexOf('phone elsewhere')];
+  // Pages of the version before don't know the question: where no other would go, one is told once, and judges by itself.
+  const page = chosen ?? pages[0];
+  const told = chosen === undefined ? where : { ...where, anyway: true };
+  if (page !== undefined && (await ask(page, told, PAGE_GOES_MS)) === 'going') return void (await page.focus());
   const opened = await self.clients.openWindow(where.path);
   if (!isForPhone || opened === null) return;
   // It listens once it knows who is signed in.

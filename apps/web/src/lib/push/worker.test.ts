@@ -170,14 +170,21 @@ interface Asked {
   anyway?: boolean;
 }
 
-/** Pages behind other windows, the one that was looked at last first, and what became of each; a silent one never says a word. */
-function pagesOf(replies: Record<string, 'ready' | 'phone elsewhere' | 'silent'>): { pages: Page[]; did: string[] } {
+/**
+ * Pages behind other windows, the one that was looked at last first, and what became of each. A silent one never says a word; one of the version
+ * before knows no question, only where it is told to go.
+ */
+function pagesOf(replies: Record<string, 'ready' | 'phone elsewhere' | 'silent' | 'of before'>): {
+  pages: Page[];
+  did: string[];
+} {
   const did: string[] = [];
   const pages = Object.entries(replies).map(([name, reply]) => ({
     ...{ focused: false, visibilityState: 'hidden', focus: () => void did.push(`${name} comes to the front`) },
     postMessage: ({ isForPhone, path, anyway }: Asked, [port]: MessagePort[]) => {
       if (reply === 'silent') return;
       const isAsked = path === undefined && isForPhone !== undefined;
+      if (isAsked && reply === 'of before') return;
       if (!isAsked) did.push(`${name} goes to ${path}${anyway === true ? ' anyway' : ''}`);
       port?.postMessage(isAsked ? reply : 'going');
     },
@@ -197,12 +204,23 @@ test('where the page that talks says nothing, another shows what stands in the w
   expect(did).toEqual(['B goes to / anyway', 'B comes to the front']);
 });
 
+test.each<[string, 'ready' | 'of before', string]>([
+  ['leads there, and no second page is opened', 'of before', 'A goes to /'],
+  ['is passed over for one that knows the question', 'ready', 'B goes to / anyway'],
+])('a page of the version before %s', async (_what, other, went) => {
+  const { pages, did } = pagesOf({ A: 'of before', B: other });
+  const worker = inBrowser(CHROME, aStore(), pages);
+  await worker.click('answer', { call: ringing.call });
+  expect(did).toEqual([went, `${went[0]} comes to the front`]);
+  expect(worker.opened()).toEqual([]);
+});
+
 test('pages that say nothing are waited for together, no longer than Firefox lets a click open one', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { pages } = pagesOf({ A: 'silent', B: 'silent', C: 'silent' });
   const worker = inBrowser(CHROME, aStore(), pages);
   const clicked = worker.click('', { path: '/messages' });
-  await vi.advanceTimersByTimeAsync(700);
+  await vi.advanceTimersByTimeAsync(900);
   expect(worker.opened()).toEqual(['/messages']);
   await clicked;
   vi.useRealTimers();
