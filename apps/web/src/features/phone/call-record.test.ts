@@ -82,46 +82,49 @@ test('a call that was taken for one of another tab runs there no more when it en
   expect(usePhone.getState().elsewhere).toBeNull();
 });
 
-/** At the live push's next gap, the requests that follow it in their order. */
-async function asksAtGap(...answers: Parameters<typeof answerRequests>): Promise<string[]> {
-  const requests = answerRequests({ status: 200, body: { call: null } }, ...answers);
-  publishLiveGap();
-  await expect.poll(() => requests.length).toBe(1 + answers.length);
-  await new Promise((settled) => setImmediate(settled));
-  return requests
-    .slice(1)
-    .map(({ method, url }) => `${method} ${new URL(url, 'http://a').pathname.slice('/api/v1'.length)}`);
+/** What is asked about the noted call from now on, each time answered so; nothing else is known. */
+function asksOfCall(status: number): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
+    const [, path] = /\/api\/v1(\/calls\/a-call.*)$/.exec(url) ?? [];
+    if (path !== undefined) asked.push(`${method} ${path}`);
+    if (url.endsWith('/calls/active')) return Response.json({ call: null });
+    return Response.json({ call }, { status: path === undefined ? 404 : status });
+  });
+  return asked;
 }
 
-test.each([
-  ['no answer', { fails: new TypeError('Failed to fetch') }],
-  ['a fault of the server', { status: 502 }],
-])('a noted call that was asked for with %s is ended once it can be asked for', async (_what, answer) => {
+/** The server cannot be reached. */
+function unreached(): void {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+}
+
+test.each<[string, () => void]>([
+  ['no answer', unreached],
+  ['a fault of the server', () => void asksOfCall(502)],
+])('a noted call that was asked for with %s is ended once it can be asked for', async (_what, happens) => {
   noteCall();
-  answerRequests(answer);
+  happens();
   await expect(findCallOfLastPage()).rejects.toBeInstanceOf(RequestError);
-  const runs = { status: 200, body: { call } };
-  expect(await asksAtGap(runs, { status: 200, body: { call } }, runs)).toEqual([
-    'GET /calls/a-call',
-    'POST /calls/a-call/end',
-    'GET /calls/a-call',
-  ]);
-  expect(usePhone.getState().phone).toMatchObject({ state: 'ended', note: 'reloaded' });
+  const asked = asksOfCall(200);
+  publishLiveGap();
+  await expect.poll(() => usePhone.getState().phone).toMatchObject({ state: 'ended', note: 'reloaded' });
+  expect(asked.slice(0, 3)).toEqual(['GET /calls/a-call', 'POST /calls/a-call/end', 'GET /calls/a-call']);
 });
 
 test('a noted call of which this person knows nothing is asked for once', async () => {
   noteCall();
-  answerRequests({ status: 404, body: { code: 'not_found', message: 'No such call.' } });
+  const asked = asksOfCall(404);
   await expect(findCallOfLastPage()).rejects.toBeInstanceOf(RequestError);
-  expect(await asksAtGap()).toEqual([]);
+  await findCallOfLastPage();
+  expect(asked).toEqual(['GET /calls/a-call']);
 });
 
 test('a noted call is not looked for twice at the same time', async () => {
   noteCall();
-  const runs = { status: 200, body: { call } };
-  const requests = answerRequests(runs, runs, runs);
+  const asked = asksOfCall(200);
   await Promise.all([findCallOfLastPage(), findCallOfLastPage()]);
-  expect(requests).toHaveLength(3);
+  expect(asked).toHaveLength(3);
 });
 
 test('a noted call that was given away since is not ended, and not shown', async () => {
