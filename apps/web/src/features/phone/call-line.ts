@@ -25,7 +25,8 @@ export interface Line {
   /** What comes from the far side, once something does. */
   far: MediaStream | null;
   stopRinging: () => void;
-  stopQuality: () => void;
+  /** What was measured since the last report is sent, or dropped. */
+  stopQuality: (rest?: 'dropped') => void;
 }
 
 /** What a call starts with: no drawer open, nothing muted. */
@@ -107,9 +108,10 @@ export function measure(mine: Line, call: { id: string; answeredAtMs: number }):
     },
     second: (quality) => report.add(quality),
   });
-  mine.stopQuality = () => {
+  mine.stopQuality = (rest) => {
+    mine.stopQuality = nothing;
     stop();
-    report.finish();
+    if (rest !== 'dropped') report.finish();
   };
 }
 
@@ -218,7 +220,6 @@ export function tellParked(event: PhoneEvent): void {
 export function release(ending: Line): void {
   stopRinging(ending);
   ending.stopQuality();
-  ending.stopQuality = nothing;
   if (ending.microphone !== null) closeMicrophone(ending.microphone);
   letPhoneGo(ending);
 }

@@ -8,7 +8,7 @@ import { useSession } from '../../lib/session/session.ts';
 import type { Session } from '../../lib/session/session-state.ts';
 import { isTestCall } from '../../lib/calls/test-calls.ts';
 import { endedByServer, hangUp } from './call-control.ts';
-import { endParked, tellParked } from './call-line.ts';
+import { endParked, lineBeside, lineInUse, tellParked } from './call-line.ts';
 import { endAsPageGoes, endOnServer } from './end-on-server.ts';
 import { forgetCall, notedCall } from './page-note.ts';
 import { isPhoneTaken } from './phone-lock.ts';
@@ -118,6 +118,7 @@ function dropCalls(): void {
   const event = { type: 'signalling', signalling: 'connected' } as const;
   tellParked(event);
   tellPhone(event);
+  for (const line of [lineInUse(), lineBeside()]) line?.stopQuality('dropped');
   endParked();
   hangUp();
   resetPhone();

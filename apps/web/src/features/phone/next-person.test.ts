@@ -3,7 +3,7 @@ import { answerRequests } from '../../lib/testing/browser-stand-ins.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useCallInProgress } from '../../lib/calls/call-in-progress.ts';
 import { useSession } from '../../lib/session/session.ts';
-import { lineEvents, newLine, park, putInUse } from './call-line.ts';
+import { lineEvents, measure, newLine, park, putInUse } from './call-line.ts';
 import { watchRecords } from './call-record.ts';
 import { notedCall, noteCall } from './page-note.ts';
 import { resetPhone, tellPhone, usePhone } from './phone-store.ts';
@@ -43,7 +43,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A call is talked on, whose line to the engine is lost. */
+/** A call is talked on, and measured, whose line to the engine is lost. */
 function talk(call: typeof OUT): void {
   const line = newLine();
   line.sip = {
@@ -55,10 +55,11 @@ function talk(call: typeof OUT): void {
     mute: () => undefined,
     sendDigits: () => undefined,
     replaceMicrophone: async () => undefined,
-    stats: async () => new Map(),
+    stats: async () => new Map([['sound', { type: 'inbound-rtp', kind: 'audio' }]]),
   };
   putInUse(line);
   tellPhone({ type: 'picked-up', call, atMs: Date.now() });
+  measure(line, { id: call.id, answeredAtMs: Date.now() });
   noteCall(call.id);
 }
 
@@ -67,6 +68,7 @@ test('who signs in where the call of another still runs finds an empty phone, an
   talk(WAITS);
   park();
   talk(OUT);
+  await vi.advanceTimersByTimeAsync(3_000);
   tellPhone({ type: 'signalling', signalling: 'lost' });
   usePhone.setState({ typed: '+447700900999', elsewhere: aCall() });
   leaves();
