@@ -13,6 +13,8 @@ const OVERRIDES = {
   'features/numbers/use-unreached.ts': ['refetchInterval'],
   'features/payments/payment-queries.ts': ['refetchInterval', 'staleTime', 'refetchInterval'],
   'features/limits/limits-query.ts': ['refetchInterval'],
+  // A colleague may have changed the data of the invoices: what the dialog shows is what is saved.
+  'features/invoices/invoices-queries.ts': ['staleTime'],
   'features/limits/open-part.tsx': ['retry'],
   'features/messages/messages-queries.ts': ['retry'],
   'features/messages/voicemail/voicemail-queries.ts': ['staleTime'],
