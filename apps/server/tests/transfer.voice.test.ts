@@ -105,7 +105,8 @@ describe('a call that is transferred', () => {
       const one = await caller.ended(given.id);
 
       expect(other).toMatchObject({ reason: 'credit_exhausted', endedBy: 'farline' });
-      expect(other.duration).toBeLessThanOrEqual(10);
+      // Its end takes a moment, in which the first call's may have freed money for the second that had begun.
+      expect(other.duration).toBeLessThanOrEqual(11);
       expect(one).toMatchObject({ reason: 'transfer_over', endedBy: 'farline' });
       const charged = BigInt(one.duration + other.duration) * 10_000n;
       expect(await caller.wallet()).toEqual({ balance: 1_600_000n - charged, held: 0n });

@@ -46,6 +46,8 @@ test.each([360, 768, 1600])(
       has: page.getByRole('heading', { name: 'One call, and everything it says' }),
     });
     await part.scrollIntoViewIfNeeded();
+    // What stands in the typeface that comes first may take a line less.
+    await page.evaluate(async () => await document.fonts.ready);
     const heightOf = async (): Promise<number> => await part.evaluate((one) => one.getBoundingClientRect().height);
     const before = await heightOf();
     comeNow();
