@@ -50,7 +50,8 @@ export async function launchWebKit(): Promise<WebKit> {
     const reply = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      // Debian 13's driver takes nothing else; fetch would say that it is text.
+      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
     const { value } = (await reply.json()) as { value: unknown };
     if (!reply.ok) throw new Error(`WebKit refused ${method} ${path}: ${JSON.stringify(value)}`);
