@@ -3,6 +3,7 @@ import { callerShown } from './voice/caller-doubt.ts';
 import { answeredAs, answering } from './voice/answering.ts';
 import { asking } from './voice/asking.ts';
 import { callMoved, socketClosed } from './voice/connections.ts';
+import { instantMs, report } from './voice/report.ts';
 import { forwardsBefore, forwardTo, outElse } from './voice/forwarding.ts';
 import { ringingOrder, waking } from './voice/waking.ts';
 import { refusal } from './voice/refusal.ts';
@@ -14,7 +15,6 @@ import { closeConnectionsOrder, phoneAnswer, phoneAsk, waitingOrder } from './vo
  * Every report carries a key and comes again each second until the server acknowledges that key.
  */
 
-const instantMs = z.coerce.number().int().positive();
 const transaction = { transactionIndex: z.int(), transactionLabel: z.int() };
 
 /** One INVITE, as tm knows it: what is allowed is allowed to it alone, whatever else names the same call. */
@@ -122,7 +122,6 @@ export const callRefused = z.object({
   ...refusal,
 });
 
-const report = { key: z.string(), call: z.string(), at: instantMs };
 /** The SIP names of an answered call. */
 const dialog = { sipCallId: z.string(), fromTag: z.string(), toTag: z.string() };
 
