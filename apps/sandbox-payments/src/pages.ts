@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { PAGE_STYLE } from './page-style.ts';
 import { leftOf, type Payment } from './payment.ts';
 import type { Setup } from './setup.ts';
@@ -38,6 +39,11 @@ export function pageHeaders(back: { returnUrl: string } | null): Record<string, 
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
   };
+}
+
+/** By GET: a reload repeats nothing, and Back leads to a page, and not to the browser's question whether the form is to be sent once more. */
+export function goTo(response: ServerResponse, back: { returnUrl: string }, location: string): void {
+  response.writeHead(303, { ...pageHeaders(back), location }).end();
 }
 
 /** Where the card is typed, or one of ours is chosen. Of what was typed only one of ours and the tick are ever shown again. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { bodyOf } from './answers.ts';
 import type { Payments } from './payments.ts';
-import { confirmPage, noPage, overPage, pageHeaders, payPage } from './pages.ts';
+import { confirmPage, goTo, noPage, overPage, pageHeaders, payPage } from './pages.ts';
 import type { Payment } from './payment.ts';
 import { againPath, EMPTY_FORM, formBegun, type FormBegun, readCard } from './read-card.ts';
 import { DECLINE_SENTENCES } from './test-cards.ts';
@@ -42,15 +42,10 @@ export async function answerPayer(
   }
 }
 
-/** To the bank's question, or back to the shop: by GET, so that a reload repeats nothing. */
+/** To the bank's question, or back to the shop. */
 function goOn(response: ServerResponse, payment: Payment): void {
   const waits = payment.state === 'open' || payment.state === 'needs_confirmation';
   goTo(response, payment, waits ? `/pay/${payment.id}` : payment.returnUrl);
-}
-
-/** By GET, too: Back leads to a page, and not to the browser's question whether the form is to be sent once more. */
-function goTo(response: ServerResponse, payment: Payment, location: string): void {
-  response.writeHead(303, { ...pageHeaders(payment), location }).end();
 }
 
 function pageOf(payment: Payment, begun: FormBegun = EMPTY_FORM): string {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { bodyOf } from './answers.ts';
-import { confirmCardPage, keepPage, keptPage, noPage, pageHeaders } from './pages.ts';
+import { confirmCardPage, goTo, keepPage, keptPage, noPage, pageHeaders } from './pages.ts';
 import { againPath, EMPTY_FORM, formBegun, type FormBegun, readCard } from './read-card.ts';
 import type { Setups } from './setups.ts';
 import type { Setup } from './setup.ts';
@@ -37,14 +37,10 @@ export async function answerKeeper(
   }
 }
 
-/** To the bank's question, or back to the shop: by GET, so that a reload repeats nothing. */
+/** To the bank's question, or back to the shop. */
 function goOn(response: ServerResponse, setup: Setup): void {
   const waits = setup.state === 'open' || setup.state === 'needs_confirmation';
   goTo(response, setup, waits ? `/keep/${setup.id}` : setup.returnUrl);
-}
-
-function goTo(response: ServerResponse, setup: Setup, location: string): void {
-  response.writeHead(303, { ...pageHeaders(setup), location }).end();
 }
 
 function pageOf(setup: Setup, begun: FormBegun = EMPTY_FORM): string {
