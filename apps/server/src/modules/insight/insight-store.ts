@@ -14,13 +14,12 @@ export type EndedCall = { id: string; accountId: string; facts: CountedCall };
  * change of the past, which whoever remembers sums looks for.
  */
 export async function countCalls(database: Executor, calls: EndedCall[]): Promise<number> {
-  return await addToSums(database, calls, {
-    written: sql`
+  const written = sql`
       insert into insight.counted_call as held (call_id, has_person, has_answer) select id, peer is not null, answered = 1 from sent
       on conflict (call_id) do update set has_person = true where excluded.has_person and not held.has_person
       -- A row that was there has been locked by who changed it.
-      returning call_id, has_person, xmax = 0 as is_counted, 1 as calls`,
-  });
+      returning call_id, has_person, xmax = 0 as is_counted, 1 as calls`;
+  return await addToSums(database, calls, written);
 }
 
 /**
@@ -28,20 +27,15 @@ export async function countCalls(database: Executor, calls: EndedCall[]): Promis
  * price, of the call too where its end was not counted.
  */
 export async function countLateAnswers(database: Executor, calls: EndedCall[]): Promise<number> {
-  return await addToSums(database, calls, {
-    written: sql`
+  const written = sql`
       insert into insight.counted_call as held (call_id, has_person, has_answer) select id, peer is not null, true from sent
       on conflict (call_id) do update set has_answer = true where not held.has_answer
-      returning call_id, has_person, true as is_counted, (xmax = 0)::int as calls`,
-  });
+      returning call_id, has_person, true as is_counted, (xmax = 0)::int as calls`;
+  return await addToSums(database, calls, written);
 }
 
 /** `written`: the calls of which something is to be added, with whether it is to the sums or the person's alone, and whether the call itself is new there. */
-async function addToSums(
-  database: Executor,
-  calls: EndedCall[],
-  { written }: { written: RawBuilder<unknown> },
-): Promise<number> {
+async function addToSums(database: Executor, calls: EndedCall[], written: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ counted: number }>`
     with sent as (
       select distinct on (id) * from jsonb_to_recordset(${JSON.stringify(calls.map(sentCall))}::jsonb) as call (
