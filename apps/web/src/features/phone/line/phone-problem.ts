@@ -92,10 +92,17 @@ function kindOf({ code, status, fieldErrors }: RequestError): ProblemKind {
 /** With what the engine says that itself, or the server behind it, cannot do its part. */
 const ENGINE_REASONS = new Set(['engine_unavailable', 'server_silent', 'media_unavailable']);
 
-/** What the record cannot know: that this browser never reached the engine, or could not set up its sound. */
-export function problemOfEnd(end: SipEnd): ProblemKind | null {
+/** What kept this browser from the engine; null: it was reached. */
+export function whyUnreached(end: SipEnd): ProblemKind | null {
   if (end.is === 'cut-off') return 'no_network';
   if (end.is === 'unreachable') return navigator.onLine ? 'engine_unavailable' : 'no_network';
+  return null;
+}
+
+/** What the record cannot know: that this browser never reached the engine, or could not set up its sound. */
+export function problemOfEnd(end: SipEnd): ProblemKind | null {
+  const unreached = whyUnreached(end);
+  if (unreached !== null) return unreached;
   if (end.is === 'no-media') return 'no_sound';
   if (end.is === 'soundless') return end.since === 'later' ? 'sound_lost' : 'no_sound';
   if (end.is !== 'refused' || end.status !== 503) return null;

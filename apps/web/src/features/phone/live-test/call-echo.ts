@@ -6,7 +6,7 @@ import { phoneText } from '../../../texts/phone.ts';
 import { webrtcText } from '../../../texts/webrtc-test.ts';
 import { playFarAudio, stopFarAudio } from '../line/far-audio.ts';
 import { closeMicrophone, openMicrophone } from '../line/microphone.ts';
-import { PhoneRefusal, type ProblemKind, problemOf } from '../line/phone-problem.ts';
+import { PhoneRefusal, type ProblemKind, problemOf, whyUnreached } from '../line/phone-problem.ts';
 import type { SipAccount, SipEnd } from '../line/sip-client.ts';
 import { useSound } from '../line/sound-choice.ts';
 import { takePhone } from '../phone-lock.ts';
@@ -72,8 +72,8 @@ async function callEcho(ask: () => Promise<EchoWay>, events: EchoEvents): Promis
 }
 
 function refusalOf(end: SipEnd): EchoRefusal | null {
-  if (end.is === 'cut-off') return refusal('no_network');
-  if (end.is === 'unreachable') return refusal(navigator.onLine ? 'engine_unavailable' : 'no_network');
+  const unreached = whyUnreached(end);
+  if (unreached !== null) return refusal(unreached);
   if (end.is !== 'refused') return null;
   if (end.reason === 'too_many_calls') return anotherTestRuns();
   return end.status === 503 ? refusal('engine_unavailable') : null;
