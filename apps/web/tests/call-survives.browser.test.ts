@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { carrierRecordOf } from './support/carrier.ts';
 import { practiceOf, enter } from './support/people.ts';
@@ -6,6 +7,24 @@ import { stack } from './support/stack.ts';
 import { keepPicture, testStage } from './support/stage.ts';
 
 const stage = await testStage();
+
+/** A tab of somebody who talks. */
+async function tabInCall(): Promise<Page> {
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/dashboard`);
+  await phoneOn(page).type('+447700900123');
+  await phoneOn(page).call();
+  await phoneOn(page).reaches('in-call');
+  return page;
+}
+
+/** Another tab of the same person, which shows the call of theirs. */
+async function tabBeside(page: Page, path: string): Promise<Page> {
+  const other = await page.context().newPage();
+  await other.goto(stack.url + path);
+  await phoneOn(other).reaches('elsewhere');
+  return other;
+}
 
 test('a call goes on while the pages change, and is seen from each of them', async () => {
   const page = await stage.openTab();
@@ -33,15 +52,9 @@ test('a call goes on while the pages change, and is seen from each of them', asy
 });
 
 test('a second tab shows the call, does not end it by closing, and cannot start another', async () => {
-  const page = await stage.openTab();
-  await enter(page, `${stack.url}/dashboard`);
-  await phoneOn(page).type('+447700900123');
-  await phoneOn(page).call();
-  await phoneOn(page).reaches('in-call');
+  const page = await tabInCall();
 
-  const second = await page.context().newPage();
-  await second.goto(`${stack.url}/dashboard`);
-  await phoneOn(second).reaches('elsewhere');
+  const second = await tabBeside(page, '/dashboard');
   await phoneOn(second).root.getByText('On another tab or device').waitFor();
   await keepPicture(second, 'phone-elsewhere');
   await second.getByRole('button', { name: 'Use the phone here' }).click();
@@ -52,23 +65,15 @@ test('a second tab shows the call, does not end it by closing, and cannot start 
   await second.close();
 
   expect(await phoneOn(page).reaches('in-call')).toBe('in-call');
-  const third = await page.context().newPage();
-  await third.goto(`${stack.url}/calls`);
-  await phoneOn(third).reaches('elsewhere');
+  const third = await tabBeside(page, '/calls');
   await phoneOn(page).hangUp();
   await phoneOn(page).readEnd();
   await phoneOn(third).reaches('idle');
 });
 
 test('a call that another tab carries is ended from the phone of a second one, and charged', async () => {
-  const page = await stage.openTab();
-  await enter(page, `${stack.url}/dashboard`);
-  await phoneOn(page).type('+447700900123');
-  await phoneOn(page).call();
-  await phoneOn(page).reaches('in-call');
-  const second = await page.context().newPage();
-  await second.goto(`${stack.url}/dashboard`);
-  await phoneOn(second).reaches('elsewhere');
+  const page = await tabInCall();
+  const second = await tabBeside(page, '/dashboard');
 
   await phoneOn(second).root.getByRole('button', { name: 'Hang up' }).click();
 
@@ -77,14 +82,8 @@ test('a call that another tab carries is ended from the phone of a second one, a
 });
 
 test('a call that runs is ended from its details', async () => {
-  const page = await stage.openTab();
-  await enter(page, `${stack.url}/dashboard`);
-  await phoneOn(page).type('+447700900123');
-  await phoneOn(page).call();
-  await phoneOn(page).reaches('in-call');
-  const second = await page.context().newPage();
-  await second.goto(`${stack.url}/calls?view=all`);
-  await phoneOn(second).reaches('elsewhere');
+  const page = await tabInCall();
+  const second = await tabBeside(page, '/calls?view=all');
   await phoneOn(second).root.getByRole('button', { name: 'Use the phone here' }).click();
   await second.getByTestId('call-list').locator('[data-line]').first().click();
   const detail = second.getByTestId('call-detail');
@@ -98,11 +97,7 @@ test('a call that runs is ended from its details', async () => {
 });
 
 test('leaving in mid-call asks first; afterwards the page says that the call has ended, why and for how much', async () => {
-  const page = await stage.openTab();
-  await enter(page, `${stack.url}/dashboard`);
-  await phoneOn(page).type('+447700900123');
-  await phoneOn(page).call();
-  await phoneOn(page).reaches('in-call');
+  const page = await tabInCall();
   await page.getByTestId('mute').click(); // A page that was never touched may not ask.
 
   let wasAsked = false;
@@ -148,11 +143,7 @@ test('live push that dies in mid-call comes back: the end is known, once, and th
 });
 
 test('signing out in another tab does not end the call', async () => {
-  const page = await stage.openTab();
-  await enter(page, `${stack.url}/dashboard`);
-  await phoneOn(page).type('+447700900123');
-  await phoneOn(page).call();
-  await phoneOn(page).reaches('in-call');
+  const page = await tabInCall();
 
   const second = await page.context().newPage();
   await second.goto(`${stack.url}/dashboard`);
