@@ -25,11 +25,11 @@ export function cutsCalls(bed: () => EngineBed): void {
   const byeAtCaller = async ({ leg }: PlacedCall) =>
     await leg.received.next('the BYE at the caller', ({ method }) => method === 'BYE', 20_000);
   /** An end is reported before rtpengine has let go of the call's sound: a call under its name would lose its own. */
-  const soundIsLetGo = async (sipCallId: string) => {
+  const soundIsLetGo = async (poll: typeof expect.poll, sipCallId: string) => {
     const ng = createNgClient({ host: '127.0.0.1', port: bed().stack.ports.rtpengine });
     const query = async () => await ng.command('query', { 'call-id': sipCallId }).then(JSON.stringify, String);
     try {
-      await expect.poll(query).toContain('Unknown call-id');
+      await poll(query).toContain('Unknown call-id');
     } finally {
       ng.close();
     }
@@ -108,7 +108,8 @@ export function cutsCalls(bed: () => EngineBed): void {
       expect((await expectCut(placed, 6000)).answeredAt).toBe(answered.at);
     });
 
-    test('a call under the names of one that was ended here is reported to its end', async () => {
+    // Its own `expect`: others run beside it.
+    test('a call under the names of one that was ended here is reported to its end', async ({ expect: { poll } }) => {
       const names = { sipCallId: `again-${Math.random()}`, fromTag: 'again' };
       const ended = await bed().place({ trunkA: answers, invite: names });
       await ended.leg.final();
@@ -116,13 +117,13 @@ export function cutsCalls(bed: () => EngineBed): void {
       expect(await bed().server.link.endCall(answered)).toBe('done');
       expect(await bed().server.report(ended.call, 'call.ended')).toMatchObject({ by: 'server' });
       await Promise.all([byeAtTrunk(ended.number), byeAtCaller(ended)]);
-      await soundIsLetGo(names.sipCallId);
+      await soundIsLetGo(poll, names.sipCallId);
 
       const byCaller = await bed().place({ trunkA: answers, invite: names });
       await byCaller.leg.final();
       await byCaller.leg.request('BYE');
       expect(await bed().server.report(byCaller.call, 'call.ended')).toMatchObject({ by: 'caller' });
-      await soundIsLetGo(names.sipCallId);
+      await soundIsLetGo(poll, names.sipCallId);
 
       const byLimit = await bed().place({ trunkA: answers, decision: { grantedSeconds: 2 }, invite: names });
       await byLimit.leg.final();
