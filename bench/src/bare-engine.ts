@@ -89,7 +89,7 @@ async function startKamailio(stack: Stack, ports: Ports): Promise<Part> {
         command: ['/usr/sbin/kamailio', ...kamailioArguments(folder)],
         cwd: folder,
         user: runAs('kamailio'),
-        isUrgent: true,
+        processorShare: 9,
         stopSignal: 'SIGTERM',
         log,
       }),

@@ -56,7 +56,7 @@ export function createKamailio(options: KamailioOptions): Part {
         cwd: folder,
         env: kamailioEnv(options.databaseUrl),
         user: runAs('kamailio'),
-        isUrgent: true,
+        processorShare: 9,
         stopSignal: 'SIGTERM',
         log,
       });

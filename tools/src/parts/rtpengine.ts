@@ -34,7 +34,7 @@ export function createRtpengine(options: RtpengineOptions): Part {
         command: [PROGRAM, '--config-file', writeRtpengineConfiguration(options, besideLoopback)],
         env: { PATH: process.env['PATH'] ?? '/usr/sbin:/usr/bin' },
         user: runAs('rtpengine'),
-        isUrgent: true,
+        processorShare: 9,
         stopSignal: 'SIGTERM',
         log,
       });

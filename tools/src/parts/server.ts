@@ -30,6 +30,8 @@ export function createServerPart(options: ServerOptions): Part {
           main: 'apps/server/src/main.ts',
           env: { ...options.env, FARLINE_PORT: String(options.port), FARLINE_SERVER_NAME: options.name },
         }),
+        // Whoever is to be refused hears so before those who were let in are served (decision 77).
+        processorShare: 3,
         stopSignal: 'SIGTERM',
         deathSignal: 'SIGKILL',
         log,

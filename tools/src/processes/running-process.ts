@@ -5,6 +5,10 @@ import { waitUntil } from './wait-until.ts';
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 
+/** What a session is nice by for so many times a usual one's share (sched(7)). */
+const NICE_OF_SHARE = { 3: -5, 9: -10, 28: -15 } as const;
+export type ProcessorShare = keyof typeof NICE_OF_SHARE;
+
 export type ProcessSpec = {
   name: string;
   command: readonly string[];
@@ -14,8 +18,8 @@ export type ProcessSpec = {
   user: string | null;
   /** A folder that the process alone sees in a second place; takes root. */
   sees?: { folder: string; at: string };
-  /** Goes before others where there is too little processor for all, as far as we may say so. */
-  isUrgent?: true;
+  /** So many times the processor of a usual session, where there is too little for all, as far as we may say so. */
+  processorShare?: ProcessorShare;
   /** Asks it politely to end; it gets the same when we die, unless `deathSignal` says otherwise. */
   stopSignal: 'SIGTERM' | 'SIGINT';
   /** For what loses nothing by a sudden end: nobody is left then to see that a polite one succeeds. */
@@ -46,7 +50,7 @@ export function startProcess(spec: ProcessSpec): RunningProcess {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  if (spec.isUrgent === true && child.pid !== undefined) putFirst(child.pid);
+  if (spec.processorShare !== undefined && child.pid !== undefined) giveShare(child.pid, spec.processorShare);
   let exit: Exit | null = null;
   const exited = new Promise<Exit>((resolve) => {
     const settle = (value: Exit) => {
@@ -85,12 +89,12 @@ export function startProcess(spec: ProcessSpec): RunningProcess {
 }
 
 /**
- * Linux shares a processor between sessions, and then between the processes of each (sched(7), autogroup): each connection of PostgreSQL is a session
- * of its own, and a program of many processes has no more than one of them. So it gets nine times a usual session's share.
+ * Gives the session of a process this share. Linux shares a processor between sessions, and then between the processes of each (sched(7), autogroup):
+ * each connection of PostgreSQL is a session of its own, and a program of many processes has no more than one of them.
  */
-function putFirst(pid: number): void {
+export function giveShare(pid: number, share: ProcessorShare): void {
   try {
-    writeFileSync(`/proc/${pid}/autogroup`, '-10');
+    writeFileSync(`/proc/${pid}/autogroup`, String(NICE_OF_SHARE[share]));
   } catch {
     // Only root may, and only on kernels that share so.
   }
