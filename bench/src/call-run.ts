@@ -6,6 +6,7 @@ import { cpuMsOf } from './cpu-time.ts';
 import { numberToDial } from './numbers.ts';
 import type { Customers } from './accounts.ts';
 import { quantile } from './measured.ts';
+import { watchOwnDelay } from './own-delay.ts';
 import { type Caller, type CallerWay, startCaller } from './sipp.ts';
 
 /** A whole system under test: ours, or the bare engine. */
@@ -31,9 +32,13 @@ export type CallRun = {
   /** From the first INVITE to the 180, of each call; from trunks also to the 200. */
   setUpMs: number[];
   answerMs: number[];
+  /** From the first INVITE to the 503 of those that were refused over SIP. */
+  refusalMs: number[];
   initiateMs: number[];
   /** How long those waited for their answer whose initiation was refused because there was too much to do. */
   refusedMs: number[];
+  /** How late the bench itself was at p99 while it initiated calls, which is part of the two above. */
+  ownDelayMs: number;
   /** Processor time of one call, by process. */
   cpuMsPerCall: Record<string, number>;
   errors: string[];
@@ -77,15 +82,13 @@ export async function runCalls(subject: Subject, options: RunOptions): Promise<C
     const unsettled = await subject.unsettled();
     const settledAfterMs = performance.now() - finishedAt;
     const cpuAfter = cpuOf(subject);
-    // sipp counts what it was told not to place as a success.
-    const successful = count.successful - placed.notPlaced;
     return {
       calls,
-      failed: calls - successful + unsettled,
+      failed: calls - count.successful + unsettled,
       perSecond: placed.perSecond,
       settledAfterMs,
-      ...{ setUpMs: count.setUpMs, answerMs: count.answerMs },
-      ...{ initiateMs: placed.initiateMs, refusedMs: placed.refusedMs },
+      ...{ setUpMs: count.setUpMs, answerMs: count.answerMs, refusalMs: count.refusalMs },
+      ...{ initiateMs: placed.initiateMs, refusedMs: placed.refusedMs, ownDelayMs: placed.ownDelayMs },
       cpuMsPerCall: Object.fromEntries(
         Object.keys(subject.processes).map((of) => [of, ((cpuAfter[of] ?? 0) - (cpuBefore[of] ?? 0)) / calls]),
       ),
@@ -106,7 +109,7 @@ async function placeEvenly(
   subject: Subject,
   caller: Caller,
   { calls, rate, customers, numberOf = numberToDial, rtpPort = SILENT_RTP_PORT }: RunOptions,
-): Promise<Pick<CallRun, 'perSecond' | 'initiateMs' | 'refusedMs' | 'errors'> & { notPlaced: number }> {
+): Promise<Pick<CallRun, 'perSecond' | 'initiateMs' | 'refusedMs' | 'ownDelayMs' | 'errors'>> {
   const [initiateMs, refusedMs, errors]: [number[], number[], string[]] = [[], [], []];
   const initiateOne = async (index: number): Promise<string> => {
     const begun = performance.now();
@@ -121,6 +124,7 @@ async function placeEvenly(
     }
   };
 
+  const ownDelay = watchOwnDelay();
   const begun = performance.now();
   let lastPlaced = Promise.resolve();
   for (let index = 0; index < calls; index += 1) {
@@ -135,8 +139,8 @@ async function placeEvenly(
     perSecond: calls / ((performance.now() - begun) / 1000),
     initiateMs,
     refusedMs,
+    ownDelayMs: ownDelay.endMs(),
     errors,
-    notPlaced: errors.length,
   };
 }
 
@@ -158,7 +162,7 @@ export function describeRun(subject: Subject, run: CallRun): string {
     `${subject.name}: ${run.perSecond.toFixed(0)} calls/s, ${run.failed} of ${run.calls} failed`,
     `set-up ms p50 ${ms(0.5)} p99 ${ms(0.99)} max ${ms(1)}`,
     `initiate ms p50 ${quantile(run.initiateMs, 0.5).toFixed(1)} p99 ${quantile(run.initiateMs, 0.99).toFixed(1)}`,
-    `${run.refusedMs.length} refused, in ms p99 ${quantile(run.refusedMs, 0.99).toFixed(1)}`,
+    `${run.refusedMs.length} refused over HTTP, in ms p99 ${quantile(run.refusedMs, 0.99).toFixed(1)}, and ${run.refusalMs.length} over SIP, p99 ${quantile(run.refusalMs, 0.99).toFixed(1)}, the bench itself late by ${run.ownDelayMs.toFixed(1)}`,
     `settled after ${run.settledAfterMs.toFixed(0)} ms`,
     `CPU ms/call ${total.toFixed(2)} (${cpu.join(', ')})`,
   ].join('; ');

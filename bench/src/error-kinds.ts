@@ -18,6 +18,7 @@ export function kindsOf(lines: readonly string[]): string[] {
 function kindOf(line: string): string | null {
   const answered = /received '(SIP\/2\.0 \d{3}[^'\r]*)/.exec(line)?.[1];
   if (answered !== undefined) return answered;
+  if (line.startsWith('SIP/2.0 ')) return line.trimEnd();
   const reason = /^X-Farline-Reason: *\S+/i.exec(line)?.[0];
   if (reason !== undefined) return reason;
   if (!/^\d{4}-\d\d-\d\d|^(POST|GET|Error)/.test(line)) return null;

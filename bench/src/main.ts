@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpus, loadavg, release, totalmem } from 'node:os';
 import { freePort } from '@farline/tools/ports';
+import { giveShare } from '@farline/tools/running-process';
 import type { RingStep } from '@farline/contracts';
 import { type StandInPushService, standInPushService } from '@farline/tools/stand-in-push-service';
 import pg from 'pg';
@@ -23,7 +24,7 @@ import { measureSockets } from './measure-sockets.ts';
 import type { Measured } from './measured.ts';
 import { measurePrefixLookUps } from './prefix-look-up.ts';
 import { measureSearch } from './search-typed.ts';
-import { startFarSide } from './sipp.ts';
+import { GENERATORS_SHARE, startFarSide } from './sipp.ts';
 import { tableOf } from './table.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -57,6 +58,7 @@ async function main(words: readonly string[]): Promise<number> {
     say(`npm run bench measures everything, or what is named of: ${PARTS.join(' ')}`);
     return 1;
   }
+  giveShare(process.pid, GENERATORS_SHARE);
   process.stdout.write(`${machine()}\n`);
   const matrix = wanted.has('kill-matrix') ? await measureKillMatrix(say) : { table: '', failures: [] };
   if (matrix.table !== '') process.stdout.write(`\n${matrix.table}\n`);

@@ -133,7 +133,7 @@ function carriedRow(kind: Kind, { times, run }: Offered, most: number): Measured
     bare: Number.NaN,
     aim: `≥ ${least.toFixed(0)}/s, none failed`,
     isMet: run.carried >= least && run.failed === 0,
-    remark: `${run.refusedMs.length} of ${run.asked} refused, ${run.failed} failed; carried within ${quantile(run.carriedMs, 0.99).toFixed(0)} ms at p99`,
+    remark: `${run.refusedMs.length} of ${run.asked} refused, ${run.failed} failed; carried within ${quantile(run.carriedMs, 0.99).toFixed(0)} ms at p99, the bench itself late by ${run.ownDelayMs.toFixed(0)} of these`,
   };
 }
 
@@ -168,5 +168,5 @@ function besideRow(kind: Kind, flooded: Beside, quiet: Beside): Measured {
 
 function described(kind: Kind, offered: string, run: FloodRun): string {
   const p99 = (took: readonly number[]) => quantile(took, 0.99).toFixed(0);
-  return `${kind.name}, ${offered}: ${run.perSecond.toFixed(0)}/s asked, ${run.carried.toFixed(0)}/s carried (p99 ${p99(run.carriedMs)} ms), ${run.refusedMs.length} refused (p99 ${p99(run.refusedMs)} ms), ${run.failed} failed`;
+  return `${kind.name}, ${offered}: ${run.perSecond.toFixed(0)}/s asked, ${run.carried.toFixed(0)}/s carried (p99 ${p99(run.carriedMs)} ms), ${run.refusedMs.length} refused (p99 ${p99(run.refusedMs)} ms), the bench late by ${run.ownDelayMs.toFixed(0)} ms, ${run.failed} failed`;
 }

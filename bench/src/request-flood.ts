@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { REFUSALS } from './api.ts';
+import { watchOwnDelay } from './own-delay.ts';
 
 /** Whoever waits longer has gone away. */
 const PATIENCE_MS = 10_000;
@@ -25,6 +26,8 @@ export type FloodRun = {
   carried: number;
   carriedMs: number[];
   refusedMs: number[];
+  /** How late the bench itself was at p99, which is part of the two above. */
+  ownDelayMs: number;
   /** Answered with anything else, or not in time; and refusals that do not say when to come again. */
   failed: number;
 };
@@ -72,6 +75,7 @@ export async function flood(
   { rate, seconds }: { rate: number; seconds: number },
 ): Promise<FloodRun> {
   const all: Promise<Answered>[] = [];
+  const ownDelay = watchOwnDelay();
   const beganAt = performance.now();
   const elapsed = () => (performance.now() - beganAt) / 1_000;
   while (elapsed() < seconds) {
@@ -79,7 +83,8 @@ export async function flood(
     while (all.length <= due) all.push(asker.ask(next(all.length)));
     await wait(1);
   }
-  return summed(await Promise.all(all), seconds);
+  const answers = await Promise.all(all);
+  return summed(answers, seconds, ownDelay.endMs());
 }
 
 /** Asks with so many at once, each as soon as its last was answered: the most that is carried of them. */
@@ -89,16 +94,17 @@ export async function asMuchAsGoes(
   { atOnce, seconds }: { atOnce: number; seconds: number },
 ): Promise<FloodRun> {
   const answers: Answered[] = [];
+  const ownDelay = watchOwnDelay();
   const endsAt = performance.now() + seconds * 1_000;
   let index = 0;
   const askAgain = async () => {
     while (performance.now() < endsAt) answers.push(await asker.ask(next(index++)));
   };
   await Promise.all(Array.from({ length: atOnce }, askAgain));
-  return summed(answers, seconds);
+  return summed(answers, seconds, ownDelay.endMs());
 }
 
-function summed(answers: readonly Answered[], seconds: number): FloodRun {
+function summed(answers: readonly Answered[], seconds: number, ownDelayMs: number): FloodRun {
   const carried = answers.filter(({ status }) => status >= 200 && status < 300);
   const refused = answers.filter(({ status, isToldWhen }) => isToldWhen && REFUSALS.includes(status));
   return {
@@ -107,6 +113,7 @@ function summed(answers: readonly Answered[], seconds: number): FloodRun {
     carried: carried.length / seconds,
     carriedMs: carried.map(({ tookMs }) => tookMs),
     refusedMs: refused.map(({ tookMs }) => tookMs),
+    ownDelayMs,
     failed: answers.length - carried.length - refused.length,
   };
 }

@@ -2,13 +2,15 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { openLog } from '@farline/tools/process-log';
-import { type RunningProcess, startProcess } from '@farline/tools/running-process';
+import { type ProcessorShare, type RunningProcess, startProcess } from '@farline/tools/running-process';
 import { waitUntil } from '@farline/tools/wait-until';
 
 const SCENARIOS = join(import.meta.dirname, '../sipp');
 /** Ends each word between sipp and its controller (3PCC twin socket). */
 const END_OF_WORD = '\x1b';
 const HERE = '127.0.0.1';
+/** Callers and carriers are elsewhere, usually: they wait for no processor of ours. */
+export const GENERATORS_SHARE: ProcessorShare = 28;
 
 /** What one call of the caller is told. */
 export type CallToPlace = {
@@ -33,13 +35,16 @@ export type Caller = {
   stop(): Promise<void>;
 };
 
-/** `setUpMs`: from the first INVITE to the 180 of each call; `answerMs`: to the 200, of callers whose calls come over a trunk. */
+/**
+ * `setUpMs`: from the first INVITE to the 180 of each call; `answerMs`: to the 200, of callers whose calls come over a trunk; `refusalMs`: to a 503,
+ * of customers. `successful`: to the answer of the BYE.
+ */
 export type CallerCount = {
   isOver: boolean;
   successful: number;
-  failed: number;
   setUpMs: number[];
   answerMs: number[];
+  refusalMs: number[];
   errors: string[];
 };
 
@@ -81,12 +86,13 @@ export async function startCaller(options: {
       ...wayWords(options.way, file('users.csv')),
       ...['-3pcc', `${HERE}:${options.twinPort}`, '-m', String(options.calls)],
       ...['-d', String(options.talkMs), '-nostdin', '-recv_timeout', '10000'],
-      ...['-trace_stat', '-stf', file('statistics.csv'), '-fd', '1', '-trace_rtt', '-rtt_freq', '1'],
-      ...['-trace_err', '-error_file', file('errors.log')],
+      ...['-trace_rtt', '-rtt_freq', '1'],
+      ...['-trace_err', '-error_file', file('errors.log'), '-trace_logs', '-log_file', file('refusals.log')],
     ],
     cwd: options.folder,
     env: { PATH: process.env['PATH'] ?? '', TERM: 'dumb' },
     user: null,
+    processorShare: GENERATORS_SHARE,
     stopSignal: 'SIGTERM',
     log,
   });
@@ -97,11 +103,12 @@ export async function startCaller(options: {
     place: (call) => void twin.write(wordFor(call)),
     async finish(withinMs) {
       const exit = await Promise.race([running.exited, after(withinMs)]);
+      const { whole, ...times } = readResponseTimes(join(options.folder, `${scenario}_${running.pid}_rtt.csv`));
       return {
         isOver: exit !== null,
-        ...readStatistics(file('statistics.csv')),
-        ...readResponseTimes(join(options.folder, `${scenario}_${running.pid}_rtt.csv`)),
-        errors: linesOf(file('errors.log')),
+        successful: whole.length,
+        ...times,
+        errors: [...linesOf(file('errors.log')), ...linesOf(file('refusals.log'))],
       };
     },
     async stop() {
@@ -128,6 +135,7 @@ export async function startFarSide(options: {
     cwd: options.folder,
     env: { PATH: process.env['PATH'] ?? '', TERM: 'dumb' },
     user: null,
+    processorShare: GENERATORS_SHARE,
     stopSignal: 'SIGTERM',
     log,
   });
@@ -186,21 +194,12 @@ function hearAnswers(twin: Socket, onAnswered: (answered: Answered) => void): vo
   });
 }
 
-/** The last line of sipp's statistics: what it counted from its start. */
-function readStatistics(path: string): { successful: number; failed: number } {
-  const [header = '', ...lines] = linesOf(path);
-  const names = header.split(';');
-  const values = (lines.at(-1) ?? '').split(';');
-  const figure = (name: string) => Number(values[names.indexOf(name)]);
-  return { successful: figure('SuccessfulCall(C)'), failed: figure('FailedCall(C)') };
-}
-
 /** Lines of `instant;milliseconds;timer`. */
-function readResponseTimes(path: string): Pick<CallerCount, 'setUpMs' | 'answerMs'> {
+function readResponseTimes(path: string): Record<'setUpMs' | 'answerMs' | 'refusalMs' | 'whole', number[]> {
   const all = linesOf(path).slice(1);
   const of = (...timers: string[]) =>
     all.map((line) => line.split(';')).flatMap(([, ms, timer = '']) => (timers.includes(timer) ? [Number(ms)] : []));
-  return { setUpMs: of('setup', 'ringing'), answerMs: of('answer') };
+  return { setUpMs: of('setup', 'ringing'), answerMs: of('answer'), refusalMs: of('refusal'), whole: of('whole') };
 }
 
 /** sipp makes some of its files only when it has something to write. */
