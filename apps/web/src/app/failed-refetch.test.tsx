@@ -6,19 +6,31 @@ import { MemoryRouter, Route, Routes } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { BuyerDialog } from '../features/invoices/buyer-dialog.tsx';
 import { buyerQuery } from '../features/invoices/invoices-queries.ts';
+import { BroadcastList } from '../features/broadcasts/broadcast-list.tsx';
+import { broadcastsQuery } from '../features/broadcasts/broadcasts-queries.ts';
+import { CallHistory } from '../features/calls/call-history.tsx';
+import { RecentCalls } from '../features/calls/recent-calls.tsx';
 import { LimitsPanel } from '../features/limits/limits-panel.tsx';
 import { limitsQuery } from '../features/limits/limits-query.ts';
+import { messagesWithQuery } from '../features/messages/messages-queries.ts';
+import { ThreadView } from '../features/messages/thread-view.tsx';
+import { VoicemailList } from '../features/messages/voicemail/voicemail-list.tsx';
+import { voicemailsQuery } from '../features/messages/voicemail/voicemail-queries.ts';
 import { FindNumber } from '../features/numbers/find-number.tsx';
 import { Greetings } from '../features/numbers/greetings/greetings.tsx';
 import { greetingsQuery } from '../features/numbers/greetings/greetings-query.ts';
 import { MyNumbers } from '../features/numbers/my-numbers.tsx';
-import { numbersQuery, offerCountriesQuery } from '../features/numbers/numbers-queries.ts';
+import { numbersQuery, offerCountriesQuery, offersQuery } from '../features/numbers/numbers-queries.ts';
 import { ruleQuery } from '../features/numbers/rule-query.ts';
 import { AutoTopUp } from '../features/payments/auto-top-up.tsx';
 import { autoTopUpQuery } from '../features/payments/payment-queries.ts';
 import { NoticeSettingsPart } from '../features/settings/notice-settings.tsx';
-import { noticeSettingsQuery } from '../features/settings/settings-queries.ts';
-import { queryClient } from '../lib/session/queries.ts';
+import { factorsQuery } from '../features/settings/factors-queries.ts';
+import { SecondFactors } from '../features/settings/second-factors.tsx';
+import { SessionList } from '../features/settings/session-list.tsx';
+import { noticeSettingsQuery, sessionsQuery, sipPhonesQuery } from '../features/settings/settings-queries.ts';
+import { SipPhones } from '../features/settings/sip-phones.tsx';
+import { historyQuery, queryClient, recentCallsQuery } from '../lib/session/queries.ts';
 import { Page as NumberRulePage } from '../pages/number-rule.tsx';
 
 // A dialog is drawn into the page's body, which is not there.
@@ -107,6 +119,7 @@ const FORMS: [string, ReactNode, readonly unknown[], unknown, string][] = [
   ],
 ];
 
+vi.stubGlobal('matchMedia', () => ({ matches: false }));
 beforeEach(() => queryClient.clear());
 
 /** The server answered once, and not when it was asked again behind the page's back. */
@@ -121,4 +134,96 @@ test.each(FORMS)('%s: what is typed stays where reading it anew fails', (_name, 
   const html = renderToStaticMarkup(shown);
   expect(html).toContain(part);
   expect(html).not.toContain('Try again');
+});
+
+const firstPage = (page: unknown) => ({ pages: [page], pageParams: [null] });
+const asApart = () => null;
+
+/** The same of lists, one of whose later pages may not have been read, too. */
+const LISTS: [string, ReactNode, readonly unknown[], unknown, string][] = [
+  [
+    'a conversation',
+    <ThreadView
+      key=""
+      {...{ peer: NUMBER, at: null, list: { path: '/messages', word: '', onLeave: nothing }, takesFocus: false }}
+      {...{ onCall: nothing, contacts: { add: asApart, open: asApart, tags: asApart } }}
+    />,
+    messagesWithQuery([NUMBER]).queryKey,
+    firstPage({ items: [], nextCursor: null }),
+    'role="log"',
+  ],
+  [
+    'voicemails',
+    <VoicemailList key="" openId={null} onCall={nothing} />,
+    voicemailsQuery(null).queryKey,
+    firstPage({ items: [], nextCursor: null, boxes: [], unheard: 0, usedSeconds: 0, mostSeconds: 100 }),
+    'No voicemail yet',
+  ],
+  [
+    'the call history',
+    <CallHistory key="" onCall={nothing} addContact={asApart} aboutPerson={asApart} />,
+    historyQuery(1, 20, { q: 'ada', defaultCountry: 'US' }).queryKey,
+    { calls: [], total: 0, page: 1, limit: 20 },
+    'role="status"',
+  ],
+  [
+    'the latest calls',
+    <RecentCalls key="" onCall={nothing} leadsOn addContact={asApart} />,
+    recentCallsQuery.queryKey,
+    { calls: [], total: 0, page: 1, limit: 5 },
+    'No calls yet',
+  ],
+  ['broadcasts', <BroadcastList key="" />, broadcastsQuery.queryKey, [], 'href="/messages/broadcasts/new"'],
+  [
+    'SIP phones',
+    <SipPhones key="" />,
+    sipPhonesQuery.queryKey,
+    { phones: [], registrar: { domain: 'example.org', host: 'example.org', transports: [] } },
+    'Add a phone',
+  ],
+  [
+    'second factors',
+    <SecondFactors key="" />,
+    factorsQuery.queryKey,
+    { factors: [], recoveryCodesLeft: 0 },
+    '>Add a passkey',
+  ],
+  [
+    'sign-ins',
+    <SessionList key="" />,
+    sessionsQuery.queryKey,
+    [
+      {
+        id: '1',
+        isCurrent: true,
+        device: { kind: 'unknown', browser: null, system: null },
+        startedAt: '2034-03-14T08:00:00Z',
+        lastSeenAt: '2034-03-14T08:00:00Z',
+      },
+    ],
+    'This device',
+  ],
+  [
+    'numbers for rent',
+    <FindNumber key="" AddFunds={AddFunds} />,
+    offersQuery({ country: '', type: '', digits: '', where: 'end' }).queryKey,
+    firstPage({
+      nextCursor: null,
+      numbers: [
+        {
+          ...{ number: NUMBER, country: 'GB', type: 'fixed', voice: true, sms: false, documents: null },
+          ...{ monthly: usd('1'), setup: usd('0'), perMinute: usd('0'), firstMonthTo: null },
+        },
+      ],
+    }),
+    'data-testid="offers"',
+  ],
+];
+
+test.each(LISTS)('%s: what is shown stays where reading it anew fails', (_name, shown, queryKey, data, part) => {
+  const inBritain = { country: 'GB', types: [], count: 1 };
+  queryClient.setQueryData(offerCountriesQuery.queryKey, { countries: [inBritain], providerCountries: [] });
+  failSince(queryKey, data);
+  const html = renderToStaticMarkup(<MemoryRouter initialEntries={['/?q=ada']}>{shown}</MemoryRouter>);
+  expect(html).toContain(part);
 });

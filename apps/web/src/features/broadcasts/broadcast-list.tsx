@@ -24,7 +24,7 @@ export function BroadcastList() {
     </Button>
   );
   if (broadcasts.isPending) return <Skeleton className="h-40 w-full" />;
-  if (broadcasts.isError) {
+  if (broadcasts.data === undefined) {
     return (
       <Failed
         error={broadcasts.error}

@@ -89,7 +89,7 @@ function Explanation({ call }: { call: Call }) {
   const t = callDetailText.useText();
   const detail = useQuery(callDetailQuery(call.id), queryClient);
   if (detail.isPending) return <Skeleton className="late h-24 w-full" />;
-  if (detail.isError) {
+  if (detail.data === undefined) {
     return (
       <Failed
         error={detail.error}

@@ -52,7 +52,7 @@ export function CallHistory({ onCall, ...ofPerson }: CallHistoryProps) {
       <FilterBar filters={filters} onChange={(next) => show({ filters: next, page: 1, callId: null })} />
       {history.isPending && <ListSkeleton lines={8} />}
       {history.isError && <HistoryFailed error={history.error} onTryAgain={() => void history.refetch()} />}
-      {history.isSuccess && (
+      {history.data !== undefined && (
         <Found history={history.data} view={{ filters, page, callId }} show={show} onCall={onCall} {...ofPerson} />
       )}
     </>

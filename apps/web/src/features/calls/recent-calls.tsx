@@ -38,8 +38,8 @@ export function RecentCalls({ onCall, leadsOn, addContact }: RecentCallsProps) {
       </div>
       {history.isPending && <ListSkeleton lines={SHOWN} />}
       {history.isError && <HistoryFailed error={history.error} onTryAgain={() => void history.refetch()} />}
-      {history.isSuccess && history.data.calls.length === 0 && <NoCalls onCall={leadsOn ? onCall : null} />}
-      {history.isSuccess && history.data.calls.length > 0 && (
+      {history.data?.calls.length === 0 && <NoCalls onCall={leadsOn ? onCall : null} />}
+      {history.data !== undefined && history.data.calls.length > 0 && (
         <Card room="list" className="@container">
           <CallList
             calls={history.data.calls}

@@ -57,17 +57,17 @@ export function ThreadView({ peer, at, list, takesFocus, onCall, contacts }: Thr
       />
       {messages.isPending && <ThreadSkeleton />}
       {messages.isError && (
-        <div className="grid flex-1 content-between gap-5 overflow-y-auto p-4">
+        <div className={messages.data === undefined ? 'grid flex-1 content-between gap-5 overflow-y-auto p-4' : 'p-4'}>
           <Failed
             error={messages.error}
             fallback={t('threadFailed')}
             safe={t('nothingLost')}
             onTryAgain={() => void messages.refetch()}
           />
-          <OutgoingOnes outgoing={outgoing} />
+          {messages.data === undefined && <OutgoingOnes outgoing={outgoing} />}
         </div>
       )}
-      {messages.isSuccess && (
+      {messages.data !== undefined && (
         <TimelineView key={at} at={at} {...story} outgoing={outgoing} newer={newer} onEnd={toEnd} onAtEnd={setAtEnd} />
       )}
       <PersonNotes threads={threads} blocked={blocked} />
@@ -114,7 +114,7 @@ interface Reading {
 
 /** What stands before somebody's eyes is read, on each device at once. */
 function useReadMark({ threads, newestId, isSeen }: Reading): void {
-  const isVisible = useSyncExternalStore(watchVisibility, () => document.visibilityState === 'visible');
+  const isVisible = useSyncExternalStore(watchVisibility, isPageVisible, isPageVisible);
   const unread = threads.filter((thread) => thread.unread > 0).map(({ peer }) => peer);
   const toMark = isVisible && isSeen && newestId !== null && newestId !== '' ? unread.join('\n') : '';
   // The answer to one doesn't mark the others again.
@@ -131,6 +131,8 @@ function useReadMark({ threads, newestId, isSeen }: Reading): void {
     }
   }, [newestId, toMark]);
 }
+
+const isPageVisible = (): boolean => document.visibilityState === 'visible';
 
 function watchVisibility(changed: () => void): () => void {
   document.addEventListener('visibilitychange', changed);

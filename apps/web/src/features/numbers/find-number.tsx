@@ -134,19 +134,24 @@ function Found({ wanted, provided, onChoose }: FoundProps) {
   const list = useInfiniteQuery(offersQuery(useDeferredValue(wanted)), queryClient);
   const offers = list.data?.pages.flatMap((page) => page.numbers) ?? [];
   if (list.isPending) return <Skeleton className="h-48 w-full rounded-card" />;
-  if (list.isError) {
-    return <Failed error={list.error} fallback={t('failed')} safe={t('safe')} onTryAgain={() => void list.refetch()} />;
-  }
+  const failed = list.isError && (
+    <Failed error={list.error} fallback={t('failed')} safe={t('safe')} onTryAgain={() => void list.refetch()} />
+  );
   // There is none where nobody has one: while the provider has not said, that is not known.
-  if (offers.length === 0) return provided.is === 'none' ? <p className="text-muted">{t('nothingFound')}</p> : null;
+  if (offers.length === 0) {
+    return failed || (provided.is === 'none' ? <p className="text-muted">{t('nothingFound')}</p> : null);
+  }
   return (
-    <Card as="div" room="list">
-      <ul aria-label={t('resultsLabel')} data-testid="offers">
-        {offers.map((offer) => (
-          <OfferLine key={offer.number} offer={offer} onChoose={() => onChoose(offer)} />
-        ))}
-      </ul>
-      <MoreButton list={list} className="my-2" />
-    </Card>
+    <>
+      {failed}
+      <Card as="div" room="list">
+        <ul aria-label={t('resultsLabel')} data-testid="offers">
+          {offers.map((offer) => (
+            <OfferLine key={offer.number} offer={offer} onChoose={() => onChoose(offer)} />
+          ))}
+        </ul>
+        <MoreButton list={list} className="my-2" />
+      </Card>
+    </>
   );
 }

@@ -51,7 +51,7 @@ export function PushSettingsPart({ userId }: { userId: string }) {
           onTryAgain={() => void push.refetch()}
         />
       )}
-      {push.isSuccess && (
+      {push.data !== undefined && (
         <ThisBrowser
           isOn={own !== undefined && isHere.data === true}
           isBusy={isBusy}
@@ -122,7 +122,7 @@ const KINDS = ['calls', 'missedCalls', 'messages', 'voicemail'] as const satisfi
 function PushKinds() {
   const t = settingsText.useText();
   const settings = useQuery(noticeSettingsQuery, queryClient);
-  if (!settings.isSuccess) return null;
+  if (settings.data === undefined) return null;
   const choose = async (kind: (typeof KINDS)[number], isWanted: boolean): Promise<void> => {
     const { queryKey } = noticeSettingsQuery;
     queryClient.setQueryData(queryKey, (now) => now && { ...now, push: { ...now.push, [kind]: isWanted } });

@@ -51,7 +51,7 @@ export function SecondFactors() {
           onTryAgain={() => void found.refetch()}
         />
       )}
-      {found.isSuccess && (
+      {found.data !== undefined && (
         <div className="grid gap-5">
           {found.data.factors.length > 0 && (
             <ul>

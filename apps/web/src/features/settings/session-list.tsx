@@ -46,7 +46,7 @@ export function SessionList() {
           onTryAgain={() => void sessions.refetch()}
         />
       )}
-      {sessions.isSuccess && (
+      {sessions.data !== undefined && (
         <>
           <ul className="grid">
             {sessions.data.map((session) => (

@@ -34,7 +34,7 @@ export function SipPhones() {
   const addButton = (
     <Button
       onClick={() => ask({ is: 'new' })}
-      disabled={found.isSuccess && found.data.phones.length >= SIP_PHONE_LIMITS.phones}
+      disabled={found.data !== undefined && found.data.phones.length >= SIP_PHONE_LIMITS.phones}
     >
       {t('sipAdd')}
     </Button>
@@ -51,7 +51,7 @@ export function SipPhones() {
           onTryAgain={() => void found.refetch()}
         />
       )}
-      {found.isSuccess && (
+      {found.data !== undefined && (
         <div className="grid grid-cols-1 gap-5">
           {found.data.registrar.transports.length === 0 && (
             <Notice kind="info" title={t('sipOff')}>

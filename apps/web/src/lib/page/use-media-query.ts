@@ -11,7 +11,8 @@ export function useMediaQuery(query: string): boolean {
     },
     [query],
   );
-  return useSyncExternalStore(watch, () => matchMedia(query).matches);
+  const matches = (): boolean => matchMedia(query).matches;
+  return useSyncExternalStore(watch, matches, matches);
 }
 
 /** Widths where the layout changes: the sidebar and the phone stand beside the page from here on. */

@@ -10,7 +10,7 @@ vi.stubGlobal('localStorage', {
 });
 vi.stubGlobal('document', {
   cookie: '',
-  documentElement: {},
+  documentElement: { dataset: {} },
   addEventListener: () => undefined,
   removeEventListener: () => undefined,
 });

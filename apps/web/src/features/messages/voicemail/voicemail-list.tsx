@@ -66,7 +66,7 @@ export function VoicemailList({ openId, onCall }: VoicemailListProps) {
           title={t('vmUsed', { used: minutes(first.usedSeconds), most: minutes(first.mostSeconds) })}
         />
       )}
-      {found.isSuccess && (
+      {found.data !== undefined && (
         <Found
           voicemails={found.data.pages.flatMap(({ items }) => items)}
           list={found}
