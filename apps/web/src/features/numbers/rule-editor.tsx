@@ -16,7 +16,15 @@ import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';
 import { UnsavedChanges } from '../../ui/unsaved/unsaved-changes.tsx';
 import { RuleCallers } from './rule-callers.tsx';
 import { draftOf, isClosedAtTimes, type RuleDraft, ruleOf, withShownOf } from './rule-draft.ts';
-import { afterSaving, begunAnew, type EditedRule, type RuleChange, UNTOUCHED, withChange } from './rule-editing.ts';
+import {
+  afterSaving,
+  beginningOf,
+  begunAnew,
+  type EditedRule,
+  type RuleChange,
+  UNTOUCHED,
+  withChange,
+} from './rule-editing.ts';
 import { RuleHours } from './rule-hours.tsx';
 import { type RuleIssues, ruleIssues, type Wrong, wrongIn } from './rule-issues.ts';
 import { usesMenus } from './rule-menu-draft.ts';
@@ -33,7 +41,8 @@ const NO_ISSUES: RuleIssues = new Map();
 export function RuleEditor({ saved }: { saved: NumberRuleReply }) {
   const t = numberRulesText.useText();
   const [editing, edit] = useState(UNTOUCHED);
-  const { edited, turn, isChecked } = editing;
+  const { edited, isChecked } = editing;
+  const beginning = beginningOf(editing, saved.version);
   const [now] = useState(() => new Date());
   const editor = useRef<HTMLDivElement>(null);
   const { number, phones } = saved;
@@ -65,7 +74,7 @@ export function RuleEditor({ saved }: { saved: NumberRuleReply }) {
       <RuleHours draft={draft} issues={issues} onChange={change} />
       <RuleSteps
         // What was typed into them is theirs: they begin anew with each draft.
-        key={`steps ${turn}`}
+        key={`steps ${beginning}`}
         draft={draft}
         phones={phones}
         issues={issues}
@@ -73,7 +82,7 @@ export function RuleEditor({ saved }: { saved: NumberRuleReply }) {
       />
       <RuleUnanswered draft={shown} issues={issues} onChange={change} />
       {(usesMenus(shown) || shown.menus.length > 0) && (
-        <RuleMenus key={`menus ${turn}`} draft={shown} phones={phones} issues={issues} onChange={change} />
+        <RuleMenus key={`menus ${beginning}`} draft={shown} phones={phones} issues={issues} onChange={change} />
       )}
       {edited !== null && (
         <Saving
