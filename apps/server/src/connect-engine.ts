@@ -1,5 +1,6 @@
 import { connectToKamailio } from '@farline/engine';
 import { createConnectionGuard } from './gateways/kamailio/index.ts';
+import { networkOf } from './modules/accounts/index.ts';
 import type { Calls } from './modules/calls/index.ts';
 import { createRegisterTrunks, createTrunkLogins } from './modules/routing/index.ts';
 import type { Gateways } from './open-gateways.ts';
@@ -48,7 +49,13 @@ export async function connectEngine(
     passes: isWithoutConnection,
   });
   return [
-    createConnectionGuard({ rpc: engineRpc, link: () => line.link, exceptions: config.floodExceptions, log }),
+    createConnectionGuard({
+      rpc: engineRpc,
+      link: () => line.link,
+      exceptions: config.floodExceptions,
+      networkOf,
+      log,
+    }),
     logins.tick,
     createRegisterTrunks({
       database,

@@ -1,5 +1,6 @@
 import type { TcpConnection } from '@farline/engine';
 import { expect, test, vi } from 'vitest';
+import { networkOf } from '../../modules/accounts/record/client-address.ts';
 import { createConnectionGuard, surplusConnections } from './connection-guard.ts';
 
 const held = (address: string, ids: number[], isProven = false): TcpConnection[] =>
@@ -9,17 +10,27 @@ const idsOf = (connections: TcpConnection[]) => connections.map(({ id }) => id);
 
 test('an address loses what is beyond its share, the newest first, and another loses nothing', () => {
   const connections = [...held('203.0.113.9', [5, 1, 3, 7]), ...held('198.51.100.1', [2, 4])];
-  expect(idsOf(surplusConnections(connections, { mostPerAddress: 2, exceptions: none }))).toEqual([5, 7]);
+  expect(idsOf(surplusConnections(connections, { mostPerAddress: 2, exceptions: none, networkOf }))).toEqual([5, 7]);
 });
 
 test('who has proved something keeps a connection before who has not', () => {
   const connections = [...held('203.0.113.9', [1, 2]), ...held('203.0.113.9', [8, 9], true)];
-  expect(idsOf(surplusConnections(connections, { mostPerAddress: 2, exceptions: none }))).toEqual([1, 2]);
+  expect(idsOf(surplusConnections(connections, { mostPerAddress: 2, exceptions: none, networkOf }))).toEqual([1, 2]);
 });
 
 test('an address that stands for many, such as a proxy’s, loses nothing', () => {
   const connections = held('10.0.0.2', [1, 2, 3]);
-  expect(surplusConnections(connections, { mostPerAddress: 1, exceptions: new Set(['10.0.0.2']) })).toEqual([]);
+  expect(surplusConnections(connections, { mostPerAddress: 1, exceptions: new Set(['10.0.0.2']), networkOf })).toEqual(
+    [],
+  );
+});
+
+test('a host that opens each connection from another address of its IPv6 network has one share for all', () => {
+  const one = Array.from({ length: 6 }, (_, id) => held(`[2001:db8:0:1::${id}]`, [id + 1])).flat();
+  const connections = [...one, ...held('2001:db8:0:2::1', [7, 8])];
+  expect(idsOf(surplusConnections(connections, { mostPerAddress: 2, exceptions: none, networkOf }))).toEqual([
+    3, 4, 5, 6,
+  ]);
 });
 
 test('while there is room nothing is listed and nothing is closed', async () => {
@@ -50,6 +61,7 @@ function guard(options: {
     rpc: { countConnections: async () => ({ open, most: 8192 }), listConnections },
     link: () => ({ closeConnections }),
     exceptions: [],
+    networkOf,
     log: { warn() {} },
   });
 }
