@@ -111,16 +111,19 @@ type Addressee = NonNullable<DueMail['user']>;
 /** Null: what the mail was about is over, and nobody needs it. */
 async function write(deps: SendDeps, { content, recipient }: DueMail, user: Addressee): Promise<Mail | null> {
   const { publicUrl, operator = null } = deps.settings;
-  const { firstName, language } = user;
-  const to = (address: string) => ({ to: address, firstName, language });
   const { kind } = content;
+  // Whoever signed up, or asks for another address, may be somebody else: no word of theirs reaches one that is not known to be theirs.
+  const isTheirs = user.isConfirmed && kind !== 'confirm_email' && kind !== 'confirm_new_email';
+  const to = (address: string) => ({
+    to: address,
+    firstName: isTheirs ? user.firstName : null,
+    language: user.language,
+  });
   switch (kind) {
     case 'confirm_email':
     case 'confirm_new_email': {
       const proofs = await newConfirmation(deps, { userId: user.id, email: recipient });
-      // Whoever signed up may be somebody else: no word of theirs reaches an address that is not known to be theirs.
-      const reader = { ...to(recipient), firstName: kind === 'confirm_email' ? null : firstName };
-      return proofs === null ? null : composeAddressMail(reader, { kind, ...proofs });
+      return proofs === null ? null : composeAddressMail(to(recipient), { kind, ...proofs });
     }
     case 'email_change_asked':
       return composeAddressMail(to(recipient), { kind, link: `${publicUrl}/forgot-password`, code: '' });
@@ -145,7 +148,7 @@ async function write(deps: SendDeps, { content, recipient }: DueMail, user: Addr
       const transcript = voicemailId === null ? null : await deps.transcriptOf(voicemailId);
       // Put in now: no queue keeps what was said.
       const said = transcript?.state === 'written' ? transcript.text : '';
-      const words = said === '' ? [body] : [body, say(language, 'voicemail_transcript', { text: said })];
+      const words = said === '' ? [body] : [body, say(user.language, 'voicemail_transcript', { text: said })];
       return {
         ...composeMail(to(user.email), { subject, body: words.join('\n\n') }),
         ...(attachment === null ? {} : { attachments: [attachment] }),

@@ -3,7 +3,7 @@ import { inTransaction } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { queueMail } from '../index.ts';
-import { anAddress, anEmail, authServer } from '../../../testing/accounts/auth-server.ts';
+import { anAddress, anEmail, authServer, PASSWORD } from '../../../testing/accounts/auth-server.ts';
 
 const { database } = await testDatabase();
 const server = await authServer(database);
@@ -68,6 +68,22 @@ test('nothing but the code goes to an address that nobody confirmed', async () =
 
   expect(mailsTo(email).map(({ subject }) => subject)).toEqual(['Confirm your email address for Farline']);
   expect(mailsTo(email)[0]?.text).toMatch(/^Hello,\n/);
+});
+
+test('no word of whoever types an address reaches it before it has answered', async () => {
+  const [stranger, wanted] = [anEmail(), anEmail()];
+  const words = 'You have won, ring +447700900123 now';
+  const body = { firstName: words, lastName: 'Byron', email: stranger, password: PASSWORD };
+  await server.call('POST', '/auth/register', { body });
+  await server.call('POST', '/auth/forgot-password', { body: { email: stranger } });
+  const { token } = await server.aCustomer();
+  const change = { firstName: words, email: wanted, currentPassword: PASSWORD };
+  expect((await server.call('PATCH', '/auth/profile', { token, body: change })).statusCode).toBe(200);
+  await deliver();
+
+  const texts = [...mailsTo(stranger), ...mailsTo(wanted)].map(({ text }) => text);
+  expect(texts).toHaveLength(3);
+  for (const text of texts) expect(text).toMatch(/^Hello,\n/);
 });
 
 test('a mailbox gets few codes an hour, whoever signs up and however they write its address', async () => {
