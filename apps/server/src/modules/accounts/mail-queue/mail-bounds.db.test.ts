@@ -110,6 +110,23 @@ test('one place does not use up the codes that there are for a mailbox', async (
   expect(mailsTo(email)).toHaveLength(fromOnePlace + 1);
 });
 
+test('one place that goes on all day does not use up the codes that there are for a mailbox', async () => {
+  const email = anEmail();
+  const address = anAddress();
+  const person = { firstName: 'Ada', lastName: 'Byron', email, password: PASSWORD };
+  for (let hours = 0; hours < 6; hours += 1) {
+    for (let tries = 0; tries < 5; tries += 1) await server.call('POST', '/auth/register', { body: person, address });
+    await deliver();
+    server.clock.pass(HOUR);
+  }
+  const fromOnePlace = mailsTo(email).length;
+  await server.call('POST', '/auth/register', { body: person });
+  await deliver();
+
+  expect(fromOnePlace).toBeLessThanOrEqual(12);
+  expect(mailsTo(email)).toHaveLength(fromOnePlace + 1);
+});
+
 test('a place is told of five addresses an hour that somebody has, and of no more', async () => {
   const address = anAddress();
   const statuses: number[] = [];

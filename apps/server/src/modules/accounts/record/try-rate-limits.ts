@@ -68,8 +68,10 @@ export async function countTakenAddress(deps: RateLimitDeps, address: string, no
  */
 export async function countConfirmationMail(deps: RateLimitDeps, asked: Try, now: Date): Promise<number> {
   const mailbox = mailboxHash(asked.email).toString('hex').slice(0, 32);
+  const network = networkOf(asked.address);
   return await takeInTurn(deps.database, now, [
-    { key: `confirm:${mailbox}:${networkOf(asked.address)}`, most: 5, windowSeconds: HOUR },
+    { key: `confirm:${mailbox}:${network}`, most: 5, windowSeconds: HOUR },
+    { key: `confirm-day:${mailbox}:${network}`, most: 12, windowSeconds: 24 * HOUR },
     { key: `confirm:${mailbox}`, most: 12, windowSeconds: HOUR },
     // Five guesses a code: a hundred a day in a million.
     { key: `confirm-day:${mailbox}`, most: 24, windowSeconds: 24 * HOUR },
