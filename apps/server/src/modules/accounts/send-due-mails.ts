@@ -11,7 +11,7 @@ import {
   putOff,
   takeDueMails,
 } from './mail-queue/mail-queue-store.ts';
-import { mayReceive } from './mail-queue/mail-bounds.ts';
+import { type BoundedKind, mayReceive } from './mail-queue/mail-bounds.ts';
 import { tokenHash } from '../../platform/token-hash.ts';
 import { newToken } from './record/tokens.ts';
 import { insertResetToken } from './record/reset-tokens-store.ts';
@@ -95,8 +95,13 @@ async function whyNot(
   if (!user.isConfirmed && !TO_ANYBODY.has(kind)) return 'unconfirmed';
   if (attempts > 1) return null;
   const to = kind === 'password_reset' || kind === 'notice' ? user.email : recipient;
-  const bounded = content.kind === 'notice' && content.voicemailId !== null ? 'voicemail' : kind;
-  return (await mayReceive(deps.database, { to, kind: bounded }, deps.clock.now())) ? null : 'too_many';
+  return (await mayReceive(deps.database, { to, kind: boundedAs(content) }, deps.clock.now())) ? null : 'too_many';
+}
+
+function boundedAs(content: DueMail['content']): BoundedKind {
+  if (content.kind !== 'notice') return content.kind;
+  if (content.isWarning) return 'warning';
+  return content.voicemailId === null ? content.kind : 'voicemail';
 }
 
 async function drop(deps: SendDeps, due: DueMail, because: 'unconfirmed' | 'too_many'): Promise<void> {

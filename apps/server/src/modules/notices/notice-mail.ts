@@ -7,8 +7,20 @@ import type { StoredNoticeSettings } from './notice-settings.ts';
 /** Any other sender has a name of their own choice. */
 const E164 = /^\+[1-9][0-9]{1,14}$/;
 
-/** With the sound of a voicemail, where it tells of one. `namesSomebody`: it goes when the account is closed. */
-export type NoticeMail = { subject: string; body: string; voicemailId?: string; namesSomebody: boolean };
+/**
+ * With the sound of a voicemail, where it tells of one. `namesSomebody`: it goes when the account is closed; `isWarning`: nothing that others
+ * cause keeps it from going out.
+ */
+export type NoticeMail = {
+  subject: string;
+  body: string;
+  voicemailId?: string;
+  namesSomebody: boolean;
+  isWarning?: boolean;
+};
+
+/** What somebody else may have done in the account. */
+const WARNINGS: ReadonlySet<Told['kind']> = new Set(['new_device', 'new_sip_phone', 'new_forward', 'unusual_spending']);
 
 /** The mail of a notice in its user's language; null where they want none, or the account has written its own already. */
 export function mailOf(
@@ -22,8 +34,9 @@ export function mailOf(
   const next = to.isClosed ? nextOfClosed(told, to) : [say(language, mail.next, mail.links)];
   const body = [sentenceIn(to, mailed(told)), ...next].join('\n\n');
   const sound = told.kind === 'voicemail_received' ? { voicemailId: told.facts.voicemailId } : {};
+  const warning = WARNINGS.has(told.kind) ? { isWarning: true } : {};
   const namesSomebody = NAMING_SOMEBODY.includes(told.kind);
-  return { subject: say(language, mail.subject), body, ...sound, namesSomebody };
+  return { subject: say(language, mail.subject), body, ...sound, namesSomebody, ...warning };
 }
 
 /** No page can be opened of an account that is closed: who gives back what is left in its balance is told instead. */

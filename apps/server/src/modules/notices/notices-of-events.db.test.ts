@@ -122,6 +122,7 @@ test('a new SIP phone is told in the app, and by mail to everybody', async () =>
       subject: 'A new SIP phone in your Farline account',
       body: `${sentence}\n\nIf that wasn’t you, remove it and choose a new password at once: https://farline.test/settings/phones`,
       namesSomebody: false,
+      isWarning: true,
     },
   ]);
 });

@@ -71,6 +71,7 @@ test.each([
       subject: 'Your Farline number forwards calls to a new telephone',
       body: `${sentence}\n\n${next}: https://farline.test/numbers/%2B14155550123/rule`,
       namesSomebody: true,
+      isWarning: true,
     },
   ]);
 });

@@ -13,7 +13,7 @@ export async function tellOfFactors(
   const { userId, at, what } = mail;
   const words = FACTOR_WORDS[spokenLanguage(await languageOfUser(tx, userId))];
   const { subject, body } = said(words, what);
-  await queueMail(tx, { userId, subject, body: `${body}\n\n${words.notYou}`, at });
+  await queueMail(tx, { userId, subject, body: `${body}\n\n${words.notYou}`, isWarning: true, at });
 }
 
 /** A factor as a mail names it; without a name that could be read as more than one. */

@@ -51,6 +51,26 @@ test('voicemails fill no mailbox, and keep no other notice from it', async () =>
   expect(subjects.filter((subject) => subject.startsWith('Mail '))).toHaveLength(5);
 });
 
+test('whatever fills a mailbox, a warning about the account gets there', async () => {
+  const { email, userId } = await server.aCustomer();
+  await mails(userId, 40);
+  await deliver();
+  await inTransaction(database, async (tx) => {
+    const at = server.clock.now();
+    await queueMail(tx, {
+      userId,
+      subject: 'A new forward',
+      body: 'It is so.',
+      namesSomebody: true,
+      isWarning: true,
+      at,
+    });
+  });
+  await deliver();
+
+  expect(mailsTo(email).at(-1)?.subject).toBe('A new forward');
+});
+
 test('a mailbox that is full of mails still gets the link for a new password', async () => {
   const { email, userId } = await server.aCustomer();
   await mails(userId, 40);

@@ -9,8 +9,9 @@ const MOST_IN_ALL = 20;
 /** Beyond it, for what somebody needs who was locked out or robbed. */
 const RESERVE = 20;
 
-/** What strangers cause by calling: bounded by itself, so that it keeps nothing else from its place. */
-export type BoundedKind = MailKind | 'voicemail';
+/** Bounded by themselves: what strangers cause by calling keeps nothing else from its place, and nothing keeps a warning from its own. */
+type KindOfItsOwn = 'voicemail' | 'warning';
+export type BoundedKind = MailKind | KindOfItsOwn;
 
 /** Of each kind, an hour. What is written here is more than one person needs, and less than what would bury a mailbox. */
 const MOST_OF_KIND: Record<BoundedKind, number> = {
@@ -23,6 +24,7 @@ const MOST_OF_KIND: Record<BoundedKind, number> = {
   account_closed: 3,
   notice: 15,
   voicemail: 6,
+  warning: 20,
 };
 const NEEDED: ReadonlySet<BoundedKind> = new Set<BoundedKind>([
   'confirm_email',
@@ -42,7 +44,7 @@ export async function mayReceive(
   const mailbox = mailboxHash(mail.to).toString('hex').slice(0, 32);
   const ofKind = { key: `mail:${mail.kind}:${mailbox}`, most: MOST_OF_KIND[mail.kind], windowSeconds: HOUR };
   if ((await takeFromRateLimit(database, ofKind, now)) > 0) return false;
-  if (mail.kind === 'voicemail') return true;
+  if (mail.kind === 'voicemail' || mail.kind === 'warning') return true;
   const most = NEEDED.has(mail.kind) ? MOST_IN_ALL + RESERVE : MOST_IN_ALL;
   return (await takeFromRateLimit(database, { key: `mail:${mailbox}`, most, windowSeconds: HOUR }, now)) === 0;
 }

@@ -13,7 +13,7 @@ export type DueMail = {
   id: string;
   content:
     | { kind: AccountMailKind | AddressMailKind }
-    | { kind: 'notice'; subject: string; body: string; voicemailId: string | null };
+    | { kind: 'notice'; subject: string; body: string; voicemailId: string | null; isWarning: boolean };
   recipient: string;
   user: {
     id: string;
@@ -39,7 +39,7 @@ export async function queueAccountMail(
 
 /**
  * Puts a mail whose words are given in the queue, to the address of now of its user, in the transaction of what it tells. `namesSomebody`: it is about
- * another person.
+ * another person; `isWarning`: of what somebody else may have done in the account, and nothing else keeps it from its place.
  */
 export async function queueMail(
   tx: Transaction,
@@ -49,17 +49,19 @@ export async function queueMail(
     body: string;
     voicemailId?: string | null;
     namesSomebody?: boolean;
+    isWarning?: boolean;
     at: Date;
     id?: string;
     notBefore?: Date;
   },
 ): Promise<void> {
-  const { userId, subject, body, voicemailId = null, namesSomebody = false, at } = mail;
+  const { userId, subject, body, voicemailId = null, namesSomebody = false, isWarning = false, at } = mail;
   const { id = newId(at), notBefore = at } = mail;
   await sql`
     insert into accounts.letter
-      (id, kind, user_id, recipient, subject, body, voicemail_id, names_somebody, created_at, due_at)
-    select ${id}, 'notice', id, email, ${subject}, ${body}, ${voicemailId}::uuid, ${namesSomebody}, ${at}, ${notBefore}
+      (id, kind, user_id, recipient, subject, body, voicemail_id, names_somebody, is_warning, created_at, due_at)
+    select ${id}, 'notice', id, email, ${subject}, ${body}, ${voicemailId}::uuid, ${namesSomebody}, ${isWarning},
+      ${at}, ${notBefore}
     from accounts.user where id = ${userId}`.execute(tx);
 }
 
@@ -87,23 +89,7 @@ export async function takeDueMails(
   database: Executor,
   take: { most: number; now: Date; againAt: Date },
 ): Promise<DueMail[]> {
-  const { rows } = await sql<{
-    id: string;
-    kind: MailKind;
-    recipient: string;
-    subject: string | null;
-    body: string | null;
-    voicemail_id: string | null;
-    user_id: string | null;
-    account_id: string | null;
-    first_name: string | null;
-    email: string | null;
-    is_confirmed: boolean;
-    is_closed: boolean;
-    language: string | null;
-    created_at: Date;
-    attempts: number;
-  }>`
+  const { rows } = await sql<DueRow>`
     with due as (
       select id from accounts.letter
       where sent_at is null and abandoned_at is null and due_at <= ${take.now}
@@ -111,19 +97,48 @@ export async function takeDueMails(
     ), taken as (
       update accounts.letter l set attempts = attempts + 1, due_at = ${take.againAt}
       from due where l.id = due.id
-      returning l.id, l.kind, l.recipient, l.subject, l.body, l.voicemail_id, l.user_id, l.created_at, l.attempts
+      returning l.id, l.kind, l.recipient, l.subject, l.body, l.voicemail_id, l.is_warning, l.user_id, l.created_at, l.attempts
     )
-    select taken.id, taken.kind, taken.recipient, taken.subject, taken.body, taken.voicemail_id, u.id as user_id,
-      u.account_id, u.first_name, u.email,
+    select taken.id, taken.kind, taken.recipient, taken.subject, taken.body, taken.voicemail_id,
+      taken.is_warning, u.id as user_id, u.account_id, u.first_name, u.email,
       u.email_confirmed_at is not null as is_confirmed, a.state = 'closed' as is_closed, a.language,
       taken.created_at, taken.attempts
     from taken left join accounts.user u on u.id = taken.user_id left join accounts.account a on a.id = u.account_id
     order by taken.created_at`.execute(database);
-  return rows.map((row) => ({
+  return rows.map(dueMail);
+}
+
+type DueRow = {
+  id: string;
+  kind: MailKind;
+  recipient: string;
+  subject: string | null;
+  body: string | null;
+  voicemail_id: string | null;
+  is_warning: boolean;
+  user_id: string | null;
+  account_id: string | null;
+  first_name: string | null;
+  email: string | null;
+  is_confirmed: boolean;
+  is_closed: boolean;
+  language: string | null;
+  created_at: Date;
+  attempts: number;
+};
+
+function dueMail(row: DueRow): DueMail {
+  return {
     id: row.id,
     content:
       row.kind === 'notice'
-        ? { kind: row.kind, subject: row.subject ?? '', body: row.body ?? '', voicemailId: row.voicemail_id }
+        ? {
+            kind: row.kind,
+            subject: row.subject ?? '',
+            body: row.body ?? '',
+            voicemailId: row.voicemail_id,
+            isWarning: row.is_warning,
+          }
         : { kind: row.kind },
     recipient: row.recipient,
     user:
@@ -140,7 +155,7 @@ export async function takeDueMails(
           },
     createdAt: row.created_at,
     attempts: row.attempts,
-  }));
+  };
 }
 
 /** The mail is sent: it does not come again. */

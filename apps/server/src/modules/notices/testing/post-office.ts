@@ -20,6 +20,13 @@ export async function told(database: Database, { userId }: { userId: string }): 
   return notices.toReversed().map((notice) => sentenceIn({ language: 'en', timeZone: 'UTC' }, notice));
 }
 
+const wordsOf = ({ subject, body, namesSomebody, isWarning = false }: NoticeMail): NoticeMail => ({
+  subject,
+  body,
+  namesSomebody,
+  ...(isWarning ? { isWarning } : {}),
+});
+
 /** What is put on its way to screens, and when at the earliest. */
 type Pushed = PushContent & { notBefore: Date | undefined };
 
@@ -50,7 +57,7 @@ export function aListener(database: Database, { language = 'en', timeZone = 'UTC
           },
           isMissedInMenu: async (_db, id) => missedInMenus.has(id),
           ...{ addresseeOf: async () => ({ language, timeZone, isClosed }), takeMailsBack: async () => undefined },
-          mailTo: async (_tx, { subject, body, namesSomebody }) => void mails.push({ subject, body, namesSomebody }),
+          mailTo: async (_tx, mail) => void mails.push(wordsOf(mail)),
           deleteNamingMails: async () =>
             void mails.splice(0, mails.length, ...mails.filter((one) => !one.namesSomebody)),
           pushTo: async (_tx, { content, notBefore }) => void pushes.push({ ...content, notBefore }),
