@@ -19,7 +19,7 @@ export const authText = defineTexts('auth', {
   loginFailed: 'Login failed',
 
   signUpTitle: 'Create your account',
-  signUpLead: 'It takes a minute, and no card. You start with practice credit and a practice network to call.',
+  signUpLead: 'It takes a minute, and no card. Your first call, to our echo, is free.',
   firstName: 'First name',
   lastName: 'Last name',
   phone: 'Phone',

@@ -3,7 +3,7 @@ import { defineTexts } from '../lib/language/i18n.ts';
 /** Words of confirming a mail address. */
 export const confirmText = defineTexts('confirm', {
   title: 'Confirm your email address',
-  lead: 'We sent a six-digit code to {{email}}. Type it to get your practice credit and to make calls.',
+  lead: 'We sent a six-digit code to {{email}}. Type it to make calls, send texts and add funds.',
   pendingTitle: 'Confirm your new email address',
   pendingLead: 'We sent a six-digit code to {{email}}. Until you type it, your address stays as it is.',
   code: 'Code',

@@ -24,7 +24,7 @@ export const helpText = defineTexts('help', {
 
   simulatedTitle: 'What is simulated here?',
   simulated1:
-    'A new account calls a practice network. It behaves like the phone network: it rings, answers, speaks, is busy or fails, but no real phone rings. You spend your practice credit there at the true prices.',
+    'A new account calls a practice network. It behaves like the phone network: it rings, answers, speaks, is busy or fails, but no real phone rings. Practice credit, if you have any, pays there at the true prices.',
   simulatedReal: 'You can reach real phones once you’ve made a payment, or once the operator has opened your account.',
   simulatedOnly: 'No call from here reaches a real phone: every call is practice, even after you’ve added funds.',
   simulated2:

@@ -9,7 +9,7 @@ export const landing = defineTexts('landing', {
   getStarted: 'Get started',
   goToDashboard: 'Go to Dashboard',
   viewPricing: 'View Pricing',
-  noCard: 'Practice credit at once. No card, no contract.',
+  noCard: 'No card, no contract.',
 
   pickerLabel: 'Country to call',
   here: 'Here',

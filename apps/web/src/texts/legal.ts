@@ -11,7 +11,7 @@ export const legal = defineTexts('legal', {
     'Calls are paid for from your balance, in advance. The rate that the phone shows is frozen when a call is allowed, and the call is charged at that rate, in the steps shown beside it, rounded up once at the end. A call that isn’t answered costs nothing. A connection fee is charged only where one is shown. There’s no disconnection fee, and credit doesn’t expire.',
   termsTrialTitle: 'Practice credit',
   termsTrial:
-    'A new account receives practice credit, once for each person. It only reaches the practice network, which behaves like a telephone network but isn’t one; it isn’t money and isn’t paid out.',
+    'A new account may receive practice credit, once for each person, when its address is confirmed. It only reaches the practice network, which behaves like a telephone network but isn’t one; it isn’t money and isn’t paid out.',
   termsUseTitle: 'Use',
   termsUse:
     'Call people who want to be called, show only numbers that are yours, and keep your password to yourself. Calls to expensive destinations are blocked until they’re opened for your account.',

@@ -2,7 +2,7 @@ import { defineTexts } from '../lib/language/i18n.ts';
 
 /** Words beside the trial credit: what the practice network does with which number. */
 export const sandboxText = defineTexts('sandbox', {
-  title: 'Your practice credit calls a practice network',
+  title: 'Who answers on the practice network',
   body: 'It behaves like the phone network but is simulated: nobody’s phone rings. Any number rings for 2 seconds, answers, says the number you dialled, and echoes. The last four digits choose something else:',
   any: 'Rings 2 s, answers, says the number, echoes',
   end0001: 'Busy',

@@ -23,8 +23,8 @@ export function useFirstSteps(user: User): Shown {
   const usage = useQuery(usageQuery, queryClient);
   const calls = needsMore ? all.data?.calls : recent.data?.calls;
   const isWanted = wanted && total <= NEWCOMERS_CALLS;
-  const canPractise = user.accountState === 'trial' && Number(usage.data?.trialCredit.amount ?? 1) > 0;
   // What isn’t known isn’t promised.
+  const canPractise = user.accountState === 'trial' && Number(usage.data?.trialCredit.amount ?? 0) > 0;
   const reachesRealPhones = usage.data?.reachesRealPhones === true;
   return {
     // No room is kept before: most people have none, and would see it come and go.

@@ -6,7 +6,7 @@ export const landing = {
   getStarted: 'ابدأ الآن',
   goToDashboard: 'إلى لوحة التحكم',
   viewPricing: 'عرض الأسعار',
-  noCard: 'رصيد تجريبي فورًا. بلا بطاقة وبلا عقد.',
+  noCard: 'بلا بطاقة وبلا عقد.',
   pickerLabel: 'البلد الذي تتصل به',
   here: 'هنا',
   clockThere: 'الساعة هناك {{time}}',

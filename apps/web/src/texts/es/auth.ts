@@ -15,8 +15,7 @@ export const auth = {
   createOne: 'Crear una',
   loginFailed: 'No se pudo iniciar sesión',
   signUpTitle: 'Crea tu cuenta',
-  signUpLead:
-    'Se tarda un minuto y no hace falta tarjeta. Empiezas con saldo de prueba y una red de pruebas a la que llamar.',
+  signUpLead: 'Se tarda un minuto y no hace falta tarjeta. Tu primera llamada, a nuestro eco, es gratis.',
   firstName: 'Nombre',
   lastName: 'Apellidos',
   phone: 'Teléfono',

@@ -1,6 +1,6 @@
 export const confirm = {
   title: 'Confirma tu dirección de correo',
-  lead: 'Enviamos un código de seis dígitos a {{email}}. Escríbelo para recibir tu saldo de prueba y hacer llamadas.',
+  lead: 'Enviamos un código de seis dígitos a {{email}}. Escríbelo para llamar, enviar mensajes y recargar saldo.',
   pendingTitle: 'Confirma tu nueva dirección de correo',
   pendingLead: 'Enviamos un código de seis dígitos a {{email}}. Hasta que lo escribas, tu dirección sigue como está.',
   code: 'Código',

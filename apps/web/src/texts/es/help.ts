@@ -19,7 +19,7 @@ export const help = {
   moneyLink: 'Ver todos los precios',
   simulatedTitle: '¿Qué hay de simulado aquí?',
   simulated1:
-    'Una cuenta nueva llama a una red de pruebas. Suena, contesta, habla, da ocupado o falla como la red telefónica, pero no lo es: no suena ningún teléfono real. Allí gastas tu saldo de prueba a los precios reales.',
+    'Una cuenta nueva llama a una red de pruebas. Suena, contesta, habla, da ocupado o falla como la red telefónica, pero no lo es: no suena ningún teléfono real. El saldo de prueba, si lo tienes, se gasta allí a los precios reales.',
   simulatedReal:
     'Podrás llamar a teléfonos reales en cuanto se confirme un pago tuyo o el administrador active tu cuenta.',
   simulatedOnly:

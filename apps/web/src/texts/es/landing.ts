@@ -6,7 +6,7 @@ export const landing = {
   getStarted: 'Empezar',
   goToDashboard: 'Ir al panel',
   viewPricing: 'Ver precios',
-  noCard: 'Saldo de prueba al instante. Sin tarjeta, sin contrato.',
+  noCard: 'Sin tarjeta, sin contrato.',
   pickerLabel: 'País al que llamar',
   here: 'Aquí',
   clockThere: '{{time}} allí',

@@ -8,7 +8,7 @@ export const legal = {
     'Las llamadas se pagan con tu saldo, por adelantado. La tarifa que muestra el teléfono queda fijada cuando se autoriza la llamada, y a esa tarifa se cobra, en los tramos que figuran junto a ella y redondeando hacia arriba una sola vez, al final. Una llamada sin respuesta no cuesta nada. Solo se cobra una tarifa de conexión donde se muestra. Colgar no tiene ningún cargo y el saldo no caduca.',
   termsTrialTitle: 'Saldo de prueba',
   termsTrial:
-    'Una cuenta nueva recibe saldo de prueba, una vez por persona. Solo sirve en la red de pruebas, que se comporta como una red telefónica y no lo es; no es dinero y no se puede retirar.',
+    'Una cuenta nueva puede recibir saldo de prueba al confirmar su dirección, una vez por persona. Solo sirve en la red de pruebas, que se comporta como una red telefónica y no lo es; no es dinero y no se puede retirar.',
   termsUseTitle: 'Uso',
   termsUse:
     'Llama a quien quiera recibir tus llamadas, muestra solo números que sean tuyos y no compartas tu contraseña. Las llamadas a destinos caros están bloqueadas hasta que se desbloqueen para tu cuenta.',

@@ -1,5 +1,5 @@
 export const sandbox = {
-  title: 'Tu saldo de prueba llama a una red de pruebas',
+  title: 'Quién contesta en la red de pruebas',
   body: 'Se comporta como la red telefónica, pero es simulada: no suena el teléfono de nadie. Cualquier número suena 2 segundos, contesta, dice el número que marcaste y hace eco. Según los cuatro últimos dígitos, ocurre otra cosa:',
   any: 'Suena 2 s, contesta, dice el número y hace eco',
   end0001: 'Da ocupado',

@@ -15,8 +15,7 @@ export const auth = {
   createOne: 'Créez-en un',
   loginFailed: 'La connexion a échoué',
   signUpTitle: 'Créez votre compte',
-  signUpLead:
-    'Une minute suffit, sans carte bancaire. Vous commencez avec un crédit d’essai, à utiliser sur un réseau d’essai.',
+  signUpLead: 'Une minute suffit, sans carte bancaire. Votre premier appel, à notre écho, est gratuit.',
   firstName: 'Prénom',
   lastName: 'Nom',
   phone: 'Téléphone',

@@ -1,6 +1,6 @@
 export const confirm = {
   title: 'Confirmez votre adresse e-mail',
-  lead: 'Nous avons envoyé un code à six chiffres à {{email}}. Saisissez-le pour recevoir votre crédit d’essai et appeler.',
+  lead: 'Nous avons envoyé un code à six chiffres à {{email}}. Saisissez-le pour appeler, envoyer des messages et ajouter du crédit.',
   pendingTitle: 'Confirmez votre nouvelle adresse e-mail',
   pendingLead:
     'Nous avons envoyé un code à six chiffres à {{email}}. Tant que vous ne l’avez pas saisi, votre adresse reste la même.',

@@ -19,7 +19,7 @@ export const help = {
   moneyLink: 'Voir tous les tarifs',
   simulatedTitle: 'Qu’est-ce qui est simulé ici ?',
   simulated1:
-    'Un nouveau compte appelle un réseau d’essai. Il sonne, répond, parle, est occupé ou échoue comme le réseau téléphonique, sans en être un : aucun vrai téléphone ne sonne. Votre crédit d’essai s’y dépense aux vrais tarifs.',
+    'Un nouveau compte appelle un réseau d’essai. Il sonne, répond, parle, est occupé ou échoue comme le réseau téléphonique, sans en être un : aucun vrai téléphone ne sonne. Le crédit d’essai, si vous en avez, s’y dépense aux vrais tarifs.',
   simulatedReal:
     'Vous pouvez joindre de vrais téléphones dès que l’un de vos paiements est validé ou que l’exploitant a ouvert votre compte.',
   simulatedOnly:

@@ -6,7 +6,7 @@ export const landing = {
   getStarted: 'Commencer',
   goToDashboard: 'Aller au tableau de bord',
   viewPricing: 'Voir les tarifs',
-  noCard: 'Crédit d’essai immédiat. Sans carte, sans contrat.',
+  noCard: 'Sans carte, sans contrat.',
   pickerLabel: 'Pays à appeler',
   here: 'Ici',
   clockThere: '{{time}} là-bas',

@@ -8,7 +8,7 @@ export const legal = {
     'Les appels sont payés sur votre solde, à l’avance. Le tarif qu’affiche le téléphone est figé quand l’appel est autorisé ; l’appel est facturé à ce tarif, selon les paliers indiqués à côté, et arrondi une seule fois à la fin. Un appel sans réponse ne coûte rien. Des frais de connexion ne sont dus que là où ils sont affichés. Il n’y a pas de frais de fin d’appel, et le crédit n’expire pas.',
   termsTrialTitle: 'Crédit d’essai',
   termsTrial:
-    'Un nouveau compte reçoit un crédit d’essai, une fois par personne. Il ne sert que sur le réseau d’essai, qui se comporte comme un réseau téléphonique sans en être un ; ce n’est pas de l’argent et il n’est pas remboursable.',
+    'Un nouveau compte peut recevoir un crédit d’essai à la confirmation de son adresse, une fois par personne. Il ne sert que sur le réseau d’essai, qui se comporte comme un réseau téléphonique sans en être un ; ce n’est pas de l’argent et il n’est pas remboursable.',
   termsUseTitle: 'Utilisation',
   termsUse:
     'Appelez des personnes qui veulent l’être, n’affichez que des numéros qui sont à vous, et gardez votre mot de passe pour vous. Les appels vers des destinations coûteuses restent bloqués tant que votre compte n’y a pas accès.',

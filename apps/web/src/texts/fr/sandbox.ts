@@ -1,5 +1,5 @@
 export const sandbox = {
-  title: 'Votre crédit d’essai sert sur un réseau d’essai',
+  title: 'Qui répond sur le réseau d’essai',
   body: 'Il se comporte comme le réseau téléphonique, mais il est simulé : aucun téléphone ne sonne. Tout numéro sonne 2 secondes, répond, dit le numéro composé et vous renvoie votre voix. Les quatre derniers chiffres déclenchent autre chose :',
   any: 'Sonne 2 s, répond, dit le numéro, renvoie votre voix',
   end0001: 'Occupé',

@@ -15,7 +15,7 @@ export const auth = {
   createOne: 'Crie uma',
   loginFailed: 'Não foi possível entrar',
   signUpTitle: 'Crie sua conta',
-  signUpLead: 'Leva um minuto, sem cartão. Você começa com crédito de teste e uma rede de testes para ligar.',
+  signUpLead: 'Leva um minuto, sem cartão. Sua primeira chamada, para o nosso eco, é grátis.',
   firstName: 'Nome',
   lastName: 'Sobrenome',
   phone: 'Telefone',

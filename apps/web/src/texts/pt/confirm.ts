@@ -1,6 +1,6 @@
 export const confirm = {
   title: 'Confirme seu endereço de e-mail',
-  lead: 'Enviamos um código de seis dígitos para {{email}}. Digite-o para receber seu crédito de teste e fazer chamadas.',
+  lead: 'Enviamos um código de seis dígitos para {{email}}. Digite-o para fazer chamadas, enviar mensagens e adicionar saldo.',
   pendingTitle: 'Confirme seu novo endereço de e-mail',
   pendingLead: 'Enviamos um código de seis dígitos para {{email}}. Seu endereço só muda depois que você o digitar.',
   code: 'Código',

@@ -18,7 +18,7 @@ export const help = {
   moneyLink: 'Ver todos os preços',
   simulatedTitle: 'O que é simulado aqui?',
   simulated1:
-    'Uma conta nova liga para uma rede de testes. Ela toca, atende, fala, dá ocupado ou falha como a rede telefônica, mas não é uma: nenhum telefone de verdade toca. Ali você gasta seu crédito de teste com os preços reais.',
+    'Uma conta nova liga para uma rede de testes. Ela toca, atende, fala, dá ocupado ou falha como a rede telefônica, mas não é uma: nenhum telefone de verdade toca. O crédito de teste, se você tiver, é gasto ali com os preços reais.',
   simulatedReal:
     'Você pode ligar para telefones de verdade assim que um pagamento seu for confirmado ou o administrador liberar sua conta.',
   simulatedOnly:

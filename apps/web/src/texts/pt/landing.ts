@@ -6,7 +6,7 @@ export const landing = {
   getStarted: 'Começar',
   goToDashboard: 'Ir para o painel',
   viewPricing: 'Ver preços',
-  noCard: 'Crédito de teste na hora. Sem cartão, sem contrato.',
+  noCard: 'Sem cartão, sem contrato.',
   pickerLabel: 'País para onde ligar',
   here: 'Aqui',
   clockThere: '{{time}} lá',

@@ -8,7 +8,7 @@ export const legal = {
     'As chamadas são pagas antecipadamente, com o seu saldo. A tarifa que o telefone mostra é fixada quando a chamada é autorizada, e a chamada é cobrada por essa tarifa, nos blocos indicados ao lado dela, com um único arredondamento para cima no fim. Uma chamada sem resposta não custa nada. Uma taxa de conexão só é cobrada onde aparece. Não há taxa de desligamento, e o crédito não expira.',
   termsTrialTitle: 'Crédito de teste',
   termsTrial:
-    'Uma conta nova recebe crédito de teste, uma vez por pessoa. Ele só serve para a rede de testes, que se comporta como uma rede telefônica mas não é uma; não é dinheiro e não pode ser sacado.',
+    'Uma conta nova pode receber crédito de teste ao confirmar o endereço, uma vez por pessoa. Ele só serve para a rede de testes, que se comporta como uma rede telefônica mas não é uma; não é dinheiro e não pode ser sacado.',
   termsUseTitle: 'Uso',
   termsUse:
     'Ligue para quem quer receber chamadas, mostre só números que sejam seus e não conte sua senha a ninguém. Chamadas para destinos caros ficam bloqueadas até serem liberadas para a sua conta.',

@@ -1,5 +1,5 @@
 export const sandbox = {
-  title: 'Seu crédito de teste liga para uma rede de testes',
+  title: 'Quem atende na rede de testes',
   body: 'Ela se comporta como a rede telefônica, mas é simulada: nenhum telefone toca de verdade. Qualquer número toca por 2 segundos, atende, diz o número que você discou e repete sua voz. Com os quatro últimos dígitos, você escolhe outra coisa:',
   any: 'Toca 2 s, atende, diz o número e repete sua voz',
   end0001: 'Ocupado',

@@ -15,7 +15,7 @@ export const auth = {
   createOne: '立即注册',
   loginFailed: '登录失败',
   signUpTitle: '创建账户',
-  signUpLead: '只需一分钟，无需银行卡。注册即可获得试用金，用来拨打测试网络。',
+  signUpLead: '只需一分钟，无需银行卡。第一通电话可免费拨打回声测试。',
   firstName: '名字',
   lastName: '姓氏',
   phone: '电话号码',

@@ -1,6 +1,6 @@
 export const confirm = {
   title: '确认你的邮箱地址',
-  lead: '我们已向 {{email}} 发送六位验证码。输入后即可领取试用金并拨打电话。',
+  lead: '我们已向 {{email}} 发送六位验证码。输入后即可拨打电话、发送短信和充值。',
   pendingTitle: '确认你的新邮箱地址',
   pendingLead: '我们已向 {{email}} 发送六位验证码。输入之前，邮箱地址不变。',
   code: '验证码',

@@ -6,7 +6,7 @@ export const landing = {
   getStarted: '开始使用',
   goToDashboard: '进入概览',
   viewPricing: '查看资费',
-  noCard: '立即获得试用金。无需银行卡，无需合约。',
+  noCard: '无需银行卡，无需合约。',
   pickerLabel: '要拨打的国家/地区',
   here: '这里',
   clockThere: '当地时间 {{time}}',
