@@ -41,5 +41,5 @@ async function textsOf(code: string): Promise<Record<string, Record<string, stri
     code === 'en'
       ? { translation: i18n.getDataByLanguage('en') ?? {} }
       : ((await import(`./${code}/index.ts`)) as { translation: Translation });
-  return translation as Record<string, Record<string, string> | undefined>;
+  return translation;
 }
