@@ -1,7 +1,7 @@
 import { type Accounts, findAccount, recordAuditEvent, usersOfAccount } from '../modules/accounts/index.ts';
 import { createLimits, type UsualLimits } from '../modules/limits/index.ts';
 import { savedCardsUntil, topUpsUntil } from '../modules/payments/index.ts';
-import { priceOf, type Rating } from '../modules/rating/index.ts';
+import { priceOfNumber, type Rating } from '../modules/rating/index.ts';
 import type { ServerModule } from '../platform/server-module.ts';
 import type { Base } from './base.ts';
 import type { Foundation } from '../lay-foundation.ts';
@@ -20,7 +20,7 @@ export function wireLimits(
     accountOf: findAccount,
     usersOf: usersOfAccount,
     audit: recordAuditEvent,
-    priceOf: (asked) => priceOf(rating, asked),
+    priceOfNumber: (asked) => priceOfNumber(rating, asked),
     savedCardsUntil: async (db, wanted) => await savedCardsUntil(db, { provider, ...wanted }),
   });
 }

@@ -46,7 +46,7 @@ export type LimitsDeps = {
   ownerProof: (identity: Identity) => Promise<'fresh' | 'password_needed' | 'factor_needed'>;
   audit: (tx: Transaction, act: AuditedAct) => Promise<void>;
   /** Throws the Problem that says why it is no number. */
-  priceOf: (asked: { typed: string; defaultCountry: string | undefined; rateTable: string }) => PricedNumber;
+  priceOfNumber: (asked: { typed: string; defaultCountry: string | undefined; rateTable: string }) => PricedNumber;
   /** What automatic top-up may still add by itself from now to an instant. */
   topUpsUntil: (
     db: Executor,

@@ -27,7 +27,7 @@ export function addLimitRoutes(app: FastifyInstance, deps: LimitsDeps): void {
   });
   const asked = async (request: FastifyRequest, { to, defaultCountry }: z.infer<typeof destinationAsked>) => {
     const account = await accountOf(request);
-    const priced = deps.priceOf({ typed: to, defaultCountry, rateTable: account.rateTable });
+    const priced = deps.priceOfNumber({ typed: to, defaultCountry, rateTable: account.rateTable });
     return { account, priced };
   };
   const viewAsked = async (request: FastifyRequest, found: Awaited<ReturnType<typeof asked>>) => {

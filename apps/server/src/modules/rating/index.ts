@@ -15,7 +15,7 @@ export type { RatedNumber } from './rate-number.ts';
 export { freezeQuote } from './freeze-quote.ts';
 export { findQuote, freezeManySql, type Frozen } from './rating-store.ts';
 export { buildPrefixTrie } from './prefix-trie.ts';
-export { priceOf } from './price-of.ts';
+export { priceOfNumber } from './price-of-number.ts';
 export { createRating, type Rating, type TypedNumber } from './rating.ts';
 export { addRatingRoutes } from './routes.ts';
 export type { SegmentPrice } from './segment-price.ts';

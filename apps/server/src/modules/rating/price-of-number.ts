@@ -2,7 +2,7 @@ import { termsReply } from './call-terms.ts';
 import type { Rating, TypedNumber } from './rating.ts';
 
 /** What calls to a number cost by a rate table, and whether they are closed. Throws the Problem that says why it is no number. */
-export function priceOf(rating: Pick<Rating, 'lookUp'>, asked: TypedNumber) {
+export function priceOfNumber(rating: Pick<Rating, 'lookUp'>, asked: TypedNumber) {
   const { rated, isOpen } = rating.lookUp(asked);
   const { number, destination, terms } = rated;
   return {
