@@ -3,15 +3,16 @@ import { ownTestStack } from '@farline/tools/own-stack';
 import type { Stack } from '@farline/tools/stack';
 import { sql } from 'kysely';
 import { type ScriptedTrunk, startScriptedTrunk, type TrunkLeg } from '../../../../voice/testbed/scripted-trunk.ts';
-import { readSip, type SipMessage } from '../../../../voice/testbed/sip-message.ts';
+import type { SipMessage } from '../../../../voice/testbed/sip-message.ts';
 import type { FarCount } from '../../../../voice/testbed/strict-dialogs.ts';
 import { aNumber, type Caller, type Callers, openCallers } from './callers.ts';
 import { type CalledPeople, type CalledWith, openPushes, whoIsCalled } from './called-people.ts';
 import { ringsAndAnswers } from './far-sides.ts';
 import { giveLogin } from './give-login.ts';
 import { postFrom } from './post-from.ts';
-import { openUdpLine, type SipLine } from './sip-line.ts';
+import { askOver, openUdpLine } from './sip-line.ts';
 import { countOfBoth, countOfCaller, countsAt, giveRuledNumber, isAnsweredAt } from './sent-on.ts';
+import { transferCall } from './transfer-call.ts';
 import { openTraps, type Traps } from './traps.ts';
 import { connectPhone, type PhoneCall, phoneOn, type CallToPlace, type WithinCall } from './talking-phone.ts';
 
@@ -31,6 +32,8 @@ export const CALLERS = {
   called_page: 'a trunk that a page answers',
   /** Calls a number whose minutes cost, and is forwarded to the far side; ended by the server's order. */
   forwarded: 'a trunk whose call is forwarded',
+  /** Has given its call to somebody else, and so has no say in it any more; ended by the server's order. */
+  transferred: 'a browser that has transferred its call',
   /** Calls a number whose minutes cost, and the attendant answers, which is no far side of ours; ended by the server's order. */
   voicemail: 'a trunk that the attendant answers',
   /** The same where the attendant answers with a menu. */
@@ -83,7 +86,6 @@ const LAST_CSEQ = 1_000;
 const SENT_ON_FROM = 1_000;
 /** How long a call lasts without a packet from either side. */
 export const BOTH_SILENT_SECONDS = 6;
-const HEARS_WITHIN_MS = 2_000;
 
 const ownStack = (pushOrigin: string): Parameters<typeof ownTestStack>[0] => ({
   without: ['carrier', 'pages'],
@@ -118,8 +120,6 @@ export async function openFraudBed(): Promise<FraudBed> {
   const traps = keep(await openTraps());
   const tricked = tricksOn({ ports, callers, traps, keep });
 
-  const balanceOf = (kind: CallerKind) => (kind === 'poor' ? '0.04' : '5.00');
-
   return {
     stack,
     callers,
@@ -139,6 +139,8 @@ export async function openFraudBed(): Promise<FraudBed> {
         case 'sip_phone':
         case 'nobody':
           return await asPhone(kind, caller, wanted);
+        case 'transferred':
+          return tricked({ kind, farSide: carrier, ...(await transferCall({ caller, carrier, wanted })) });
         case 'trunk':
         case 'called_page':
           return await asTrunk({ kind, caller, wanted, called });
@@ -246,7 +248,7 @@ function tricksOn(on: {
         return null;
       }
       const line = await strangers(elsewhere === 'phones' ? ports.phones : ports.carrierSide);
-      return await asked(line, viaOf(text, line.address));
+      return await askOver(line, viaOf(text, line.address));
     };
     const ring = async () => await call.received.next('a ring', isRinging);
     const legByTag = async () => {
@@ -276,6 +278,8 @@ function tricksOn(on: {
   };
 }
 
+const balanceOf = (kind: CallerKind) => (kind === 'poor' ? '0.04' : '5.00');
+
 const isRinging = ({ status }: SipMessage) => status >= 180 && status < 300;
 
 const byOrder = (caller: Caller) => async (placed: Tricked) => {
@@ -285,14 +289,3 @@ const byOrder = (caller: Caller) => async (placed: Tricked) => {
 
 const viaOf = (text: string, address: string) =>
   text.replace(/^Via: SIP\/2\.0\/\w+ [^;]+/m, `Via: SIP/2.0/UDP ${address}`);
-
-async function asked(line: SipLine, text: string): Promise<SipMessage | null> {
-  const { cseq, callId } = readSip(text);
-  const answer = new Promise<SipMessage>((resolve) => {
-    line.listen((each) => {
-      if (each.status >= 200 && each.cseq === cseq && each.callId === callId) resolve(each);
-    });
-  });
-  line.send(text);
-  return await Promise.race([answer, new Promise<null>((resolve) => setTimeout(() => resolve(null), HEARS_WITHIN_MS))]);
-}

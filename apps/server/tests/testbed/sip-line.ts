@@ -64,3 +64,17 @@ function sizeOfFirst(bytes: Buffer): number | null {
   const size = end + END_OF_HEAD.length + length;
   return bytes.length < size ? null : size;
 }
+
+const HEARS_WITHIN_MS = 2_000;
+
+/** Sends a request; gives its final answer, or null where none comes within two seconds. */
+export async function askOver(line: SipLine, text: string): Promise<SipMessage | null> {
+  const { cseq, callId } = readSip(text);
+  const answer = new Promise<SipMessage>((resolve) => {
+    line.listen((each) => {
+      if (each.status >= 200 && each.cseq === cseq && each.callId === callId) resolve(each);
+    });
+  });
+  line.send(text);
+  return await Promise.race([answer, new Promise<null>((resolve) => setTimeout(() => resolve(null), HEARS_WITHIN_MS))]);
+}
