@@ -24,6 +24,12 @@ test('somebody writes a menu by the keyboard: it is checked, saved, there again,
   await menu.getByLabel('What it’s for').fill('Sales');
   await menu.getByRole('button', { name: 'Add key' }).press('Enter');
   const second = menu.getByTestId('menu-key').nth(1);
+  const key = second.getByLabel('Key', { exact: true });
+  await key.press('ArrowDown');
+  await key.press('ArrowDown');
+  expect(await key.inputValue()).toBe('4');
+  expect(await key.evaluate((field) => field === document.activeElement)).toBe(true);
+  await key.selectOption('2');
   await second.getByLabel('What it’s for').fill('Opening hours');
   await second.getByLabel('When 2 is pressed').selectOption('say');
   await second.getByLabel('What is said before the call ends').fill('We open at nine.');

@@ -1,6 +1,7 @@
 import { MENU_KEYS, MENU_LIMITS, type Menu } from '@farline/contracts/menus/menu';
 import { GREETING_LENGTH } from '@farline/contracts/voicemail/greeting-bounds';
 import { ListTree, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { numberRulesText } from '../../texts/numbers/number-rules.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Field, FieldError } from '../../ui/field.tsx';
@@ -115,24 +116,34 @@ function WhatIsSaid({ menu, at, onChange }: MenuProps) {
 function MenuKeys({ menu, at, onChange }: MenuProps) {
   const t = numberRulesText.useText();
   const { keys } = menu;
+  // A line stays the same one, with the focus in it, when its key is another.
+  const [lines, setLines] = useState(() => keys.map((_, place) => place));
   const change = (changed: MenuKeyLine[]): void => onChange({ ...menu, keys: changed });
   const free = nextKey(keys);
+  const add = (line: MenuKeyLine): void => {
+    setLines([...lines, Math.max(...lines) + 1]);
+    change([...keys, line]);
+  };
+  const remove = (place: number): void => {
+    setLines(lines.toSpliced(place, 1));
+    change(keys.toSpliced(place, 1));
+  };
   return (
     <>
       <ul className="grid gap-4">
         {keys.map((line, place) => (
           <KeyFields
-            key={line.key}
+            key={lines[place]}
             line={line}
             taken={keys}
             at={{ ...at, path: `${at.path}.keys.${place}` }}
             onChange={(changed) => change(keys.map((each, other) => (other === place ? changed : each)))}
-            onRemove={() => change(keys.filter((_, other) => other !== place))}
+            onRemove={() => remove(place)}
           />
         ))}
       </ul>
       {free !== null && (
-        <Button look="quiet" size="small" className="justify-self-start" onClick={() => change([...keys, free])}>
+        <Button look="quiet" size="small" className="justify-self-start" onClick={() => add(free)}>
           <Plus aria-hidden className="size-4" />
           {t('addKey')}
         </Button>
