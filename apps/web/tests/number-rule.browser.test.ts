@@ -232,6 +232,9 @@ test('calls go on to a telephone when nobody answers: its price is shown, tried 
     /^After 15 s without an answer it goes to .*7700 900123.* at \$[\d.]+ a minute\. One call costs \$2\.50 at most\.$/;
   await page.getByRole('button', { name: 'Try', exact: true }).click();
   await page.getByTestId('rule-tested').getByText(says).waitFor();
+  await open.getByLabel('One call may cost at most').fill('3.00');
+  await expect.poll(async () => await page.getByTestId('rule-tested').count()).toBe(0);
+  await open.getByLabel('One call may cost at most').fill('2.50');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByTestId('rule-saving').waitFor({ state: 'detached' });
   await page.reload();

@@ -24,6 +24,8 @@ import { localInWords } from './rule-words.ts';
 
 type Tested = Awaited<ReturnType<typeof ask>>;
 type Phones = NumberRuleReply['phones'];
+/** `of`: the call and the rule that were asked about. */
+type Answer = { of: string } & ({ tested: Tested; failure?: never } | { failure: Failure; tested?: never });
 
 /** Says what would become of a call, by the rule as it stands on the page. */
 export function RuleTest({ number, draft, phones }: { number: string; draft: RuleDraft; phones: Phones }) {
@@ -31,16 +33,17 @@ export function RuleTest({ number, draft, phones }: { number: string; draft: Rul
   const { timeZone } = draft;
   const now = () => ({ local: wallClockAt(new Date(), timeZone).local, caller: '', mayBeForged: false });
   const [tried, setTried] = useState<Tried>(now);
-  const [tested, setTested] = useState<Tested | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const asked = JSON.stringify([tried, draft]);
+  // What was said of another call, or of the rule as it was, holds no more.
+  const shown = answer?.of === asked ? answer : null;
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    setFailure(null);
-    setTested(null);
+    setAnswer(null);
     try {
-      setTested(await ask(number, draft, tried));
+      setAnswer({ of: asked, tested: await ask(number, draft, tried) });
     } catch (error) {
-      setFailure(failureOf(error, t('testFailed')));
+      setAnswer({ of: asked, failure: failureOf(error, t('testFailed')) });
     }
   };
   return (
@@ -56,8 +59,10 @@ export function RuleTest({ number, draft, phones }: { number: string; draft: Rul
           {t('test')}
         </Button>
         <div aria-live="polite" className="grid">
-          <FailureBox failure={failure} />
-          {tested !== null && <Result tested={tested} timeZone={timeZone} phones={phones} menus={draft.menus} />}
+          <FailureBox failure={shown?.failure ?? null} />
+          {shown?.tested !== undefined && (
+            <Result tested={shown.tested} timeZone={timeZone} phones={phones} menus={draft.menus} />
+          )}
         </div>
       </form>
     </Card>
