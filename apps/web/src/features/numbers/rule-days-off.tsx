@@ -1,4 +1,4 @@
-import type { DayOff } from '@farline/contracts/numbers/number-rules';
+import { type DayOff, RULE_LIMITS } from '@farline/contracts/numbers/number-rules';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { sentenceOf } from '../../lib/api/http.ts';
@@ -12,10 +12,9 @@ import { Field } from '../../ui/field.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { RulePartProps } from './rule-callers.tsx';
+import { keyOfDay, withDays } from './rule-draft.ts';
 
 const SHOWN_AT_FIRST = 8;
-/** As many as a rule takes. */
-const MOST_DAYS = 200;
 const LONGEST_NAME = 40;
 
 /** The days on which a number does not open: typed one by one, or taken from a calendar. */
@@ -25,6 +24,8 @@ export function RuleDaysOff({ draft, onChange }: RulePartProps) {
   const { daysOff } = draft;
   const shown = isWhole ? daysOff : daysOff.slice(0, SHOWN_AT_FIRST);
   const add = (days: DayOff[]): void => onChange((present) => ({ daysOff: withDays(present.daysOff, days) }));
+  // What somebody types takes the place of what is there, with its name.
+  const put = (day: DayOff): void => onChange((present) => ({ daysOff: withDays([day], present.daysOff) }));
   return (
     <section
       aria-labelledby="days-off"
@@ -41,7 +42,7 @@ export function RuleDaysOff({ draft, onChange }: RulePartProps) {
         <ul>
           {shown.map((day) => (
             <DayLine
-              key={keyOf(day)}
+              key={keyOfDay(day)}
               day={day}
               onRemove={() => onChange({ daysOff: daysOff.filter((each) => each !== day) })}
             />
@@ -53,7 +54,7 @@ export function RuleDaysOff({ draft, onChange }: RulePartProps) {
           {t('showAll', { count: daysOff.length })}
         </Button>
       )}
-      {daysOff.length < MOST_DAYS && <AddDay onAdd={(day) => add([day])} />}
+      {daysOff.length < RULE_LIMITS.daysOff && <AddDay onAdd={put} />}
       <FromCalendar daysOff={daysOff} onAdd={add} />
     </section>
   );
@@ -151,12 +152,4 @@ function FromCalendar({ daysOff, onAdd }: { daysOff: DayOff[]; onAdd: (days: Day
       )}
     </>
   );
-}
-
-const keyOf = ({ date, isYearly }: DayOff): string => `${date} ${isYearly}`;
-
-/** The days with more of them, each once, in their order. */
-function withDays(days: DayOff[], more: DayOff[]): DayOff[] {
-  const all = new Map([...more, ...days].map((day) => [keyOf(day), day]));
-  return [...all.values()].toSorted((one, other) => (one.date < other.date ? -1 : 1)).slice(0, MOST_DAYS);
 }

@@ -1,7 +1,7 @@
 import { defaultRule, numberRule } from '@farline/contracts/numbers/number-rules';
 import { expect, test } from 'vitest';
 import { liveIn } from '../../lib/format/home-country.ts';
-import { draftOf, numbersIn, ruleOf, withShownOf } from './rule-draft.ts';
+import { draftOf, numbersIn, ruleOf, withDays, withShownOf } from './rule-draft.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
 const rule = numberRule.parse({
@@ -70,4 +70,12 @@ test.each([
   const draft = { ...draftOf(rule, now), blocked: typed, vips: typed };
   expect(ruleOf(draft)).toMatchObject({ blocked: [kept], vips: [kept] });
   liveIn(undefined);
+});
+
+test('a day off that is added again has the name that is typed now; from a calendar it keeps the one that it has', () => {
+  const there = { date: '2026-12-25', name: '', isYearly: true };
+  const named = { ...there, name: 'Christmas Day' };
+
+  expect(withDays([named], [there])).toEqual([named]);
+  expect(withDays([there], [named])).toEqual([there]);
 });

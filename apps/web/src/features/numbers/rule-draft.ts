@@ -1,5 +1,5 @@
 import { instantOf, wallClockAt } from '@farline/contracts/messages/wall-clock';
-import type { NumberRule, OpenSpan } from '@farline/contracts/numbers/number-rules';
+import { type DayOff, type NumberRule, type OpenSpan, RULE_LIMITS } from '@farline/contracts/numbers/number-rules';
 import { homeCountry } from '../../lib/format/home-country.ts';
 import { readBeginning, readNumber } from '../../lib/format/phone-number.ts';
 
@@ -56,6 +56,14 @@ export function ruleOf({ isAlwaysOpen, hours, quietUntil, blocked, vips, ...rest
     hours: isAlwaysOpen ? null : hours,
     doNotDisturbUntil: until?.toISOString() ?? null,
   };
+}
+
+export const keyOfDay = ({ date, isYearly }: DayOff): string => `${date} ${isYearly}`;
+
+/** The days with more of them, each once, in their order. Of the same day the first list has the name. */
+export function withDays(days: readonly DayOff[], more: readonly DayOff[]): DayOff[] {
+  const all = new Map([...more, ...days].map((day) => [keyOfDay(day), day]));
+  return [...all.values()].toSorted((one, other) => (one.date < other.date ? -1 : 1)).slice(0, RULE_LIMITS.daysOff);
 }
 
 /** The numbers that somebody typed, one a line, as they are kept: at home without a calling code, and with an asterisk for any digits. */
