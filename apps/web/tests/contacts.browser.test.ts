@@ -164,6 +164,31 @@ test('a contact that cannot be deleted says so, and one that cannot be brought b
   await list.getByText('Grace Hopper', { exact: true }).waitFor();
 });
 
+test('a contact that is saved late closes no other that was opened meanwhile, and says so where it was not saved', async () => {
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/contacts`);
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/contacts', async (route) => {
+    if (route.request().method() !== 'POST') return await route.continue();
+    await answered;
+    await route.fulfill({ status: 503, json: { code: 'too_busy', message: 'Not now.' } });
+  });
+  const dialog = page.getByTestId('contact-dialog');
+  const name = dialog.getByRole('textbox', { name: 'Name' });
+  await page.getByRole('button', { name: 'Add a contact' }).first().click();
+  await name.fill('Grace Hopper');
+  await dialog.getByRole('textbox', { name: 'Number' }).fill('+44 7700 900123');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Saving' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Add a contact' }).first().click();
+  await name.fill('Ada Lovelace');
+  answer();
+  await page.getByText('Not now.').waitFor();
+  expect(await dialog.getByText('Not now.').count()).toBe(0);
+  expect(await name.inputValue()).toBe('Ada Lovelace');
+});
+
 test('contacts come along in a file, and a line that cannot be read costs no other', async () => {
   const page = await stage.openTab();
   await enter(page, `${stack.url}/contacts`);

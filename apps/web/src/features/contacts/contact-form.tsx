@@ -15,6 +15,7 @@ import { RequestError, sentenceOf } from '../../lib/api/http.ts';
 import { translateSentence } from '../../lib/language/i18n.ts';
 import { notify } from '../../lib/page/notify.ts';
 import type { Notification } from '../../lib/page/toaster.ts';
+import { useStillOpen } from '../../lib/page/use-still-open.ts';
 import { contactsText } from '../../texts/contacts.ts';
 import { sharedText } from '../../texts/shared.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -23,6 +24,7 @@ import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { notifyFailure } from '../../ui/notify-failure.ts';
 import { ContactNumber } from './contact-number.tsx';
 import { deleteContact } from './contacts-queries.ts';
 import { labelName } from './label-name.ts';
@@ -47,6 +49,8 @@ export function ContactForm({ contact, number = '', onDone }: ContactFormProps) 
     resolver: zodResolver(newContact),
     defaultValues: opened,
   });
+  // Whoever leaves before the answer may have another contact open by then.
+  const isStillOpen = useStillOpen();
   const numbers = useFieldArray({ control, name: 'numbers' });
   const { errors, isSubmitting } = formState;
 
@@ -55,8 +59,9 @@ export function ContactForm({ contact, number = '', onDone }: ContactFormProps) 
     try {
       if (contact === null) await addContact(form);
       else await changeContact(contact.id, { opened, form });
-      onDone();
+      if (isStillOpen()) onDone();
     } catch (error) {
+      if (!isStillOpen()) return void notifyFailure(failureOf(error, t('saveFailed')));
       if (error instanceof RequestError) {
         for (const [field, message] of Object.entries(error.fieldErrors)) {
           const index = /^numbers\.(\d+)/.exec(field)?.[1];
@@ -75,10 +80,12 @@ export function ContactForm({ contact, number = '', onDone }: ContactFormProps) 
     setFailure(null);
     try {
       const bringBack = await deleteContact(contact);
-      onDone();
+      if (isStillOpen()) onDone();
       await offerUndo({ type: 'info', message: t('deleted', { name: contact.name }) }, bringBack);
     } catch (error) {
-      setFailure(failureOf(error, t('deleteFailed')));
+      const reason = failureOf(error, t('deleteFailed'));
+      if (isStillOpen()) setFailure(reason);
+      else void notifyFailure(reason);
     }
   };
 

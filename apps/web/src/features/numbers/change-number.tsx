@@ -15,7 +15,7 @@ type ChangeProps = { number: OwnNumber; onClose: () => void; onChanged: () => vo
 
 const LONGEST_LABEL = 60;
 
-/** Gives a number a label that its account alone sees. */
+/** Gives a number a label that its account alone sees. It stays until the server has answered. */
 export function LabelNumber({ number, onClose, onChanged }: ChangeProps) {
   const t = numbersText.useText();
   const shared = sharedText.useText();
@@ -37,7 +37,11 @@ export function LabelNumber({ number, onClose, onChanged }: ChangeProps) {
     }
   };
   return (
-    <Dialog title={t('editLabel', { number: showNumber(number.number) })} open onOpenChange={onClose}>
+    <Dialog
+      title={t('editLabel', { number: showNumber(number.number) })}
+      open
+      onOpenChange={() => !isBusy && onClose()}
+    >
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
         <div className="contents">
           <FailureBox failure={failure} />

@@ -41,7 +41,7 @@ export function RenameFactor({ factor, onClose }: ChangeProps) {
     }
   });
   return (
-    <Dialog title={t('renameNamed', { name: factor.name })} open onOpenChange={onClose}>
+    <Dialog title={t('renameNamed', { name: factor.name })} open onOpenChange={() => !isSubmitting && onClose()}>
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
         <div className="contents">
           <FailureBox failure={failure} />

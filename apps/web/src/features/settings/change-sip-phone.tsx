@@ -42,7 +42,7 @@ export function RenameSipPhone({ phone, onClose, onChanged }: ChangeProps) {
     }
   });
   return (
-    <Dialog title={t('sipRenameNamed', { name: phone.name })} open onOpenChange={onClose}>
+    <Dialog title={t('sipRenameNamed', { name: phone.name })} open onOpenChange={() => !isSubmitting && onClose()}>
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
         <div className="contents">
           <FailureBox failure={failure} />

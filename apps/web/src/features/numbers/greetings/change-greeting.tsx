@@ -26,24 +26,27 @@ export function ChangeGreeting({ greeting, onClose }: ChangeProps) {
   const [spoken, setSpoken] = useState(wordsOf(greeting));
   const [isChecked, setChecked] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [isBusy, setBusy] = useState(false);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setChecked(true);
     setFailure(null);
     const text = spoken.words.trim();
     if (isSpoken && text === '') return;
+    setBusy(true);
     try {
       await changeGreeting(greeting.id, isSpoken ? { name, language: spoken.language, text } : { name });
       onClose();
     } catch (error) {
       setFailure(failureOf(error, t(isSpoken ? 'saveFailed' : 'renameFailed')));
+      setBusy(false);
     }
   };
   return (
     <Dialog
       title={t(isSpoken ? 'changeTitle' : 'renameTitle')}
       open
-      onOpenChange={onClose}
+      onOpenChange={() => !isBusy && onClose()}
       data-testid="change-greeting"
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
@@ -62,7 +65,7 @@ export function ChangeGreeting({ greeting, onClose }: ChangeProps) {
           value={name}
           onChange={({ target }) => setName(target.value)}
         />
-        <Button type="submit" disabled={name.trim() === ''} className="justify-self-start">
+        <Button type="submit" disabled={isBusy || name.trim() === ''} className="justify-self-start">
           {shared('save')}
         </Button>
       </form>
