@@ -11,6 +11,12 @@ export function networkOf(address: string): string {
   return `${groups(address).slice(0, 4).join(':')}::/64`;
 }
 
+/** The /48 of an IPv6 address, of which one site may have 65,536 networks (RFC 6177 §2); null for an IPv4 one, mapped or not. */
+export function siteOf(address: string): string | null {
+  const network = networkOf(address);
+  return network.endsWith('::/64') ? `${network.split(':').slice(0, 3).join(':')}::/48` : null;
+}
+
 function groups(address: string): string[] {
   const [withoutZone = ''] = address.split('%');
   const [head = '', tail] = withoutZone.split('::');

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Executor } from '../../../platform/database.ts';
 import { tooManyRequests } from '../../../platform/problems.ts';
 import { clearRateLimit, type RateLimitWindow, takeFromRateLimit } from '../../../platform/rate-limits/rate-limits.ts';
-import { networkOf } from './client-address.ts';
+import { networkOf, siteOf } from './client-address.ts';
 import { mailboxHash } from '../mail-queue/mailbox.ts';
 import { addressesOf } from './sessions-list-store.ts';
 
 const QUARTER_HOUR = 15 * 60;
 const HOUR = 60 * 60;
+const NETWORKS_OF_SITE = 10;
 /** How long after a code another may be asked for. */
 export const RESEND_AFTER_SECONDS = 60;
 
@@ -21,11 +22,10 @@ type RateLimitDeps = { database: Executor; rateLimitsPerAddress: boolean };
  */
 export async function countSignIn(deps: RateLimitDeps, attempt: Try, now: Date): Promise<void> {
   const [fromHere, fromAnywhere] = signInLimits(attempt);
-  const ofNetwork = { key: `sign-in:${networkOf(attempt.address)}`, most: 100, windowSeconds: QUARTER_HOUR };
+  const tries = { name: 'sign-in', most: 100, windowSeconds: QUARTER_HOUR };
   const isKnown = await isKnownNetwork(deps.database, attempt);
-  refuseWithin(
-    await takeInTurn(deps.database, now, [fromHere, ...here(deps, ofNetwork), ...(isKnown ? [] : [fromAnywhere])]),
-  );
+  const elsewhere = isKnown ? [] : [...ofSite(deps, attempt, tries), fromAnywhere];
+  refuseWithin(await takeInTurn(deps.database, now, [fromHere, ...ofNetwork(deps, attempt, tries), ...elsewhere]));
 }
 
 /** The right password clears the wrong ones before it. */
@@ -50,16 +50,16 @@ async function isKnownNetwork(database: Executor, { email, address }: Try): Prom
 /** Counts a sign-up; refuses with 429. */
 export async function countSignUp(deps: RateLimitDeps, attempt: Try, now: Date): Promise<void> {
   const network = networkOf(attempt.address);
-  const ofNetwork = { key: `sign-up:${network}`, most: 10, windowSeconds: HOUR };
   const fromHere = { key: `sign-up:${emailKey(attempt.email)}:${network}`, most: 10, windowSeconds: HOUR };
   const fromAnywhere = { key: `sign-up:${emailKey(attempt.email)}`, most: 50, windowSeconds: HOUR };
-  refuseWithin(await takeInTurn(deps.database, now, [...here(deps, ofNetwork), fromHere, fromAnywhere]));
+  const signUps = here(deps, attempt, { name: 'sign-up', most: 10, windowSeconds: HOUR });
+  refuseWithin(await takeInTurn(deps.database, now, [...signUps, fromHere, fromAnywhere]));
 }
 
 /** Counts that somebody is told of an address that another has; refuses with 429 who asks after many. */
 export async function countTakenAddress(deps: RateLimitDeps, address: string, now: Date): Promise<void> {
-  const ofNetwork = { key: `taken:${networkOf(address)}`, most: 5, windowSeconds: HOUR };
-  refuseWithin(await takeInTurn(deps.database, now, here(deps, ofNetwork)));
+  const told = here(deps, { address }, { name: 'taken', most: 5, windowSeconds: HOUR });
+  refuseWithin(await takeInTurn(deps.database, now, told));
 }
 
 /**
@@ -116,9 +116,9 @@ export async function countEmailChange(
   { userId, address }: { userId: string; address: string },
   now: Date,
 ): Promise<void> {
-  const ofNetwork = { key: `change-email:${networkOf(address)}`, most: 10, windowSeconds: HOUR };
   const ofUser = { key: `change-email:${userId}`, most: 5, windowSeconds: HOUR };
-  refuseWithin(await takeInTurn(deps.database, now, [...here(deps, ofNetwork), ofUser]));
+  const changes = here(deps, { address }, { name: 'change-email', most: 10, windowSeconds: HOUR });
+  refuseWithin(await takeInTurn(deps.database, now, [...changes, ofUser]));
 }
 
 /** Counts an export of everything, which reads much; refuses with 429. */
@@ -132,11 +132,12 @@ export async function countExport(database: Executor, userId: string, now: Date)
  */
 export async function countForgotten(deps: RateLimitDeps, attempt: Try, now: Date): Promise<boolean> {
   const network = networkOf(attempt.address);
-  const ofNetwork = { key: `forgot:${network}`, most: 20, windowSeconds: HOUR };
-  refuseWithin(await takeInTurn(deps.database, now, here(deps, ofNetwork)));
+  const isKnown = await isKnownNetwork(deps.database, attempt);
+  const asked = { name: 'forgot', most: 20, windowSeconds: HOUR };
+  const elsewhere = isKnown ? [] : ofSite(deps, attempt, asked);
+  refuseWithin(await takeInTurn(deps.database, now, [...ofNetwork(deps, attempt, asked), ...elsewhere]));
 
   const mailbox = `forgot:${emailKey(attempt.email)}`;
-  const isKnown = await isKnownNetwork(deps.database, attempt);
   const fromHere = { key: `${mailbox}:${network}`, most: isKnown ? 5 : 3, windowSeconds: HOUR };
   const fromAnywhere = { key: mailbox, most: 5, windowSeconds: HOUR };
   return (await takeInTurn(deps.database, now, isKnown ? [fromHere] : [fromHere, fromAnywhere])) === 0;
@@ -154,8 +155,23 @@ async function takeInTurn(database: Executor, now: Date, limits: RateLimitWindow
   return 0;
 }
 
-function here(deps: RateLimitDeps, ofNetwork: RateLimitWindow): RateLimitWindow[] {
-  return deps.rateLimitsPerAddress ? [ofNetwork] : [];
+type Bound = { name: string; most: number; windowSeconds: number };
+
+/** Both bounds of where somebody is. */
+function here(deps: RateLimitDeps, at: { address: string }, bound: Bound): RateLimitWindow[] {
+  return [...ofNetwork(deps, at, bound), ...ofSite(deps, at, bound)];
+}
+
+function ofNetwork(deps: RateLimitDeps, { address }: { address: string }, { name, ...rest }: Bound): RateLimitWindow[] {
+  return deps.rateLimitsPerAddress ? [{ key: `${name}:${networkOf(address)}`, ...rest }] : [];
+}
+
+/** A site has as many tries as ten networks, however many networks it has. A mobile operator may have several thousand people in one. */
+function ofSite(deps: RateLimitDeps, { address }: { address: string }, bound: Bound): RateLimitWindow[] {
+  const site = siteOf(address);
+  if (!deps.rateLimitsPerAddress || site === null) return [];
+  const { name, most, windowSeconds } = bound;
+  return [{ key: `${name}:${site}`, most: most * NETWORKS_OF_SITE, windowSeconds }];
 }
 
 function refuseWithin(waitSeconds: number): void {

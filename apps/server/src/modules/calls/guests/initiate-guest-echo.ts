@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import { tooManyRequests } from '../../../platform/problems.ts';
 import { takeFromRateLimit } from '../../../platform/rate-limits/rate-limits.ts';
-import { networkOf } from '../../accounts/index.ts';
+import { networkOf, siteOf } from '../../accounts/index.ts';
 import { chooseTrunks, type Routing } from '../../routing/index.ts';
 import { guestCallRunning, noRoute } from '../record/calls-problems.ts';
 import { newGuestCallId } from './guest-call.ts';
@@ -31,12 +31,22 @@ export async function initiateGuestEcho(
     throw noRoute();
   if (await isGuestCalling(deps.database, { place, since: lostBefore(deps.settings, now) })) throw guestCallRunning();
 
-  const limit = { key: `guest-echo:${place}`, most: deps.settings.guestEchoesPerHour, windowSeconds: HOUR_SECONDS };
-  const waitSeconds = await takeFromRateLimit(deps.database, limit, now);
-  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+  await countGuestEcho(deps, visitor.address, now);
   const callId = newGuestCallId();
   await insertGuestCall(deps.database, { id: callId, place, at: now });
   return { callId, validUntil: new Date(now.getTime() + PLACEABLE_MS) };
+}
+
+/** Refuses with 429 more than so many an hour of a network, and ten times as many of a site, which has thousands of networks. */
+async function countGuestEcho({ database, settings }: GuestEchoDeps, address: string, now: Date): Promise<void> {
+  const { guestEchoesPerHour: most } = settings;
+  const site = siteOf(address);
+  const bounds = [{ place: networkOf(address), most }, ...(site === null ? [] : [{ place: site, most: most * 10 }])];
+  for (const bound of bounds) {
+    const limit = { key: `guest-echo:${bound.place}`, most: bound.most, windowSeconds: HOUR_SECONDS };
+    const waitSeconds = await takeFromRateLimit(database, limit, now);
+    if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+  }
 }
 
 /** A guest's call that was allowed before this is over, whether or not its end was heard of. */
