@@ -1,3 +1,4 @@
+import { apiRoutes } from '@farline/contracts';
 import { beforeAll, expect, test } from 'vitest';
 import { confirmSignUp } from './confirm-sign-up.ts';
 import { specificationClient } from './specification-client.ts';
@@ -65,6 +66,17 @@ test('a session that has ended answers any call with 401: the token is gone, and
   expect((await leaving.refresh()).status).toBe(401);
   expect(leaving).toMatchObject({ token: null, page: '/login' });
 });
+
+const NOBODY = '00000000-0000-7000-8000-000000000000';
+test.each(apiRoutes.filter(({ access }) => access === 'user' || access === 'proved_user').map(({ name }) => name))(
+  '%s is answered with 401 to whoever is not signed in, and with a message for a person',
+  async (name) => {
+    const [method, path = ''] = name.split(' ');
+    const answer = await fetch(`${origin}/api/v1${path.replaceAll(/\{\w+\}/g, NOBODY)}`, { method: method ?? '' });
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({ message: expect.stringMatching(/\w+ \w+/), code: 'unauthorized' });
+  },
+);
 
 test.each([
   ['/calls/history', { page: '1', limit: '5' }, ['calls']],
