@@ -231,6 +231,62 @@ export function registersPhones(bed: () => EngineBed): void {
       expect(await contactsOf(username)).toEqual([]);
     });
 
+    test.each([
+      [
+        'a list of methods',
+        '<HERE>;methods="INVITE, ACK, BYE, CANCEL, OPTIONS, INFO, MESSAGE, SUBSCRIBE, NOTIFY, PRACK, UPDATE, REFER"',
+      ],
+      ['a name', '"Weiss, Anna, Dr., \\"Sales, North, East, South\\"" <HERE>'],
+      ['an address', '<HERE>;+sip.instance="<urn:uuid:1,2,3,4,5,6>";+sip.extensions="a,b,c,d,e,f"'],
+    ])('commas within quotes are no further contact: %s', async (_what, written) => {
+      const { phone, username } = await aPhone();
+      const contact = written.replace('HERE', phone.contact);
+      const registered = async (words: string) =>
+        await phone.register({
+          contact: words,
+          proof: phone.proofFor(await phone.register({ contact: words }), PASSWORD),
+        });
+
+      expect((await registered(contact)).status).toBe(200);
+      expect(await contactsOf(username)).toEqual([phone.contact]);
+      expect((await registered(`${contact};expires=0`)).status).toBe(200);
+      expect(await contactsOf(username)).toEqual([]);
+    });
+
+    test.each([
+      ['the new one first', ''],
+      ['the new one first, of a device', ';+sip.instance="<urn:uuid:00000000-0000-1000-8000-00a0c9000007>";reg-id=1'],
+      ['in one line', ''],
+      ['the old one first', ''],
+      ['the old one first, of a device', ';+sip.instance="<urn:uuid:00000000-0000-1000-8000-00a0c9000008>";reg-id=1'],
+    ])(
+      'a phone whose address behind its router has changed takes the old one back with the new: %s',
+      async (order, parameters) => {
+        const { phone, username } = await aPhone();
+        const others = [];
+        for (const address of ['127.0.1.71', '127.0.1.72', '127.0.1.73', '127.0.1.74']) {
+          const other = await openUdpPhone({ port: bed().stack.ports.phones, username, address });
+          onTestFinished(() => other.close());
+          await other.register({ proof: other.proofFor(await other.register({}), PASSWORD) });
+          others.push(other.contact);
+        }
+        const registered = async (contact: string) =>
+          await phone.register({ contact, proof: phone.proofFor(await phone.register({ contact }), PASSWORD) });
+        const [before, now] = [`sip:${username}@192.0.2.7:1024;ob`, `sip:${username}@192.0.2.7:1025;ob`];
+        expect((await registered(`<${before}>${parameters}`)).status).toBe(200);
+
+        const both = [`<${now}>${parameters}`, `<${before}>${parameters};expires=0`];
+        const written = (order.startsWith('the old') ? both.toReversed() : both).join(
+          order === 'in one line' ? ', ' : '\r\nContact: ',
+        );
+        const answer = await registered(written);
+
+        expect(answer.status).toBe(200);
+        expect(answer.text).toContain(now);
+        expect((await contactsOf(username)).toSorted()).toEqual([...others, now].toSorted());
+      },
+    );
+
     test('a server that says nothing for 3 s: the phone hears 503', async () => {
       const { phone, username } = await aPhone();
       bed().server.silentAbout(username);
