@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sumOf } from '../../lib/format/sum-of.ts';
-import { readAmount } from './amount.ts';
+import { balanceWith, readAmount } from './amount.ts';
 
 test.each([
   ['', 'empty'],
@@ -21,4 +21,16 @@ test.each([
 test('an amount keeps its cents exactly', () => {
   expect(readAmount('25,50', 'USD')).toMatchObject({ dollars: 25.5, money: { amount: '25.50', currency: 'USD' } });
   expect(sumOf({ amount: '0.10', currency: 'USD' }, { amount: '0.20', currency: 'USD' }).amount).toMatch(/^0\.30*$/);
+});
+
+test('what is owed is paid first of what is added, and never out of what is set aside', () => {
+  const usd = (amount: string) => ({ amount, currency: 'USD' });
+  const wallet = (balance: string, available: string, owed: string) => ({
+    balance: usd(balance),
+    available: usd(available),
+    owed: usd(owed),
+  });
+  expect(Number(balanceWith(usd('25'), wallet('10.0000', '8.0000', '0.0000')).amount)).toBe(35);
+  expect(Number(balanceWith(usd('25'), wallet('0.0000', '0.0000', '10.5000')).amount)).toBe(14.5);
+  expect(Number(balanceWith(usd('5'), wallet('2.0000', '0.0000', '10.5000')).amount)).toBe(2);
 });

@@ -1,5 +1,6 @@
 import { ADD_FUNDS } from '@farline/contracts/billing';
 import type { Money } from '@farline/contracts/money';
+import { differenceOf, sumOf } from '../../lib/format/sum-of.ts';
 import { writtenAmount } from '../../lib/format/written-amount.ts';
 
 export type ReadAmount =
@@ -17,4 +18,14 @@ export function readAmount(typed: string, currency: string): ReadAmount {
   const dollars = Number(text);
   if (dollars < ADD_FUNDS.least || dollars > ADD_FUNDS.most) return { is: 'outside' };
   return { is: 'amount', dollars, money: { amount: text, currency } };
+}
+
+/** What a balance is once so much has come: what is owed is paid first, out of what isn't set aside. */
+export function balanceWith(
+  added: Money,
+  { balance, available, owed }: Record<'balance' | 'available' | 'owed', Money>,
+): Money {
+  const free = sumOf(available, added);
+  const paid = Number(owed.amount) < Number(free.amount) ? owed : free;
+  return differenceOf(sumOf(balance, added), paid);
 }

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { formatBalance, formatPrice } from '../../lib/format/format.ts';
-import { sumOf } from '../../lib/format/sum-of.ts';
 import { isRefused } from '../../lib/api/is-refused.ts';
 import { notify } from '../../lib/page/notify.ts';
 import { queryClient, usageQuery } from '../../lib/session/queries.ts';
+import { refundsQuery } from '../../lib/session/refunds-query.ts';
 import { billingText } from '../../texts/billing.ts';
 import { paymentsText } from '../../texts/payments.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +20,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { Select } from '../../ui/select.tsx';
 import { addToBalance } from './add-to-balance.ts';
-import { readAmount } from './amount.ts';
+import { balanceWith, readAmount } from './amount.ts';
 import { notifyFailure } from '../../ui/notify-failure.ts';
 import { NO_TAB, offerToGoOn, openPayTab, type PayTab } from './pay-tab.ts';
 import { PayingBeside } from './paying-beside.tsx';
@@ -182,7 +182,7 @@ function FundsForm({ funds, begun, onAdded, onBeside }: FundsFormProps) {
           {funds.payments === 'sandbox' && t('fundsSandbox')}
         </p>
       )}
-      <Submit read={read} isBusy={isBusy} balance={funds.wallet.balance} />
+      <Submit read={read} isBusy={isBusy} wallet={funds.wallet} />
     </form>
   );
 }
@@ -190,21 +190,22 @@ function FundsForm({ funds, begun, onAdded, onBeside }: FundsFormProps) {
 interface SubmitProps {
   read: ReturnType<typeof readAmount>;
   isBusy: boolean;
-  balance: Money;
+  wallet: Funds['wallet'];
 }
 
 /** The word to do it, and what the balance would be. */
-function Submit({ read, isBusy, balance }: SubmitProps) {
+function Submit({ read, isBusy, wallet }: SubmitProps) {
   const t = billingText.useText();
+  const owed = useQuery(refundsQuery, queryClient).data?.owed;
   const added = read.is === 'amount' ? read.money : null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button type="submit" disabled={isBusy}>
         {isBusy ? t('fundsAdding') : added === null ? t('addFunds') : t('fundsAdd', { amount: formatPrice(added) })}
       </Button>
-      {added !== null && (
+      {added !== null && owed !== undefined && (
         <span className="figures text-note text-muted">
-          {t('fundsAfter', { balance: formatBalance(sumOf(balance, added)) })}
+          {t('fundsAfter', { balance: formatBalance(balanceWith(added, { ...wallet, owed })) })}
         </span>
       )}
     </div>
