@@ -17,6 +17,7 @@ import {
 import { reachedNow } from './reached-now.ts';
 import { e164 } from '../phone-number.ts';
 import { isPlainLine } from '../plain-line.ts';
+import { VOICEMAIL_LANGUAGES } from '../voicemail/greeting-bounds.ts';
 import { greetingHeard, usualGreeting, voicemailGreeting } from '../voicemail/greeting.ts';
 
 const instant = z.iso.datetime({ offset: true, error: 'Write an instant as 2027-03-28T09:00:00Z' });
@@ -132,8 +133,8 @@ const chosenRule = numberRule
   });
 
 const RING_ALL: RingStep = { do: 'ring', browsers: true, phones: 'all' };
-/** What happens with a number that nobody made a rule for: everything rings, always. */
-export const defaultRule = (timeZone: string): NumberRule => ({
+/** What happens with a number that nobody made a rule for: everything rings, always. `language`: what it says to callers begins in that, if it can. */
+export const defaultRule = (timeZone: string, language = 'en'): NumberRule => ({
   blocked: [],
   refusesBlockedInMessages: false,
   refusesAnonymous: false,
@@ -147,7 +148,7 @@ export const defaultRule = (timeZone: string): NumberRule => ({
   open: RING_ALL,
   closed: { do: 'nobody' },
   unanswered: { do: 'nobody' },
-  voicemail: usualGreeting,
+  voicemail: { ...usualGreeting, language: VOICEMAIL_LANGUAGES.find((known) => known === language) ?? 'en' },
   menus: [],
 });
 

@@ -30,7 +30,7 @@ export async function viewRule(
   const account = await findAccount(deps.database, accountId);
   if (stored === null || account === null) throw numberNotFound();
   const phones = (await deps.phonesOf(deps.database, accountId)).map(({ id, name }) => ({ id, name }));
-  const rule = stored.rule ?? defaultRule(account.timeZone);
+  const rule = stored.rule ?? defaultRule(account.timeZone, account.language);
   const own = { phones: idsOf(phones), greetings: idsOf(await deps.greetingsOf(deps.database, accountId)) };
   return { number, version: stored.version, rule: ruleWithoutGone(rule, own), phones };
 }

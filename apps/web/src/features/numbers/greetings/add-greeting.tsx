@@ -1,5 +1,6 @@
-import { GREETING_LIMITS } from '@farline/contracts/voicemail/greeting-bounds';
+import { GREETING_LIMITS, VOICEMAIL_LANGUAGES } from '@farline/contracts/voicemail/greeting-bounds';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { i18n } from '../../../lib/language/i18n.ts';
 import { notify } from '../../../lib/page/notify.ts';
 import { greetingsText } from '../../../texts/greetings.ts';
 import { sharedText } from '../../../texts/shared.ts';
@@ -18,14 +19,18 @@ type Way = (typeof WAYS)[number];
 
 /** What a new greeting is made of: a sound, or words. */
 type Source = { way: Way; sound: Sound | null; language: Language; words: string };
-const NOTHING: Source = { way: 'record', sound: null, language: 'en', words: '' };
+/** Most write in the language that they read. */
+const nothingYet = (): Source => ({
+  ...{ way: 'record', sound: null, words: '' },
+  language: VOICEMAIL_LANGUAGES.find((known) => known === i18n.language) ?? 'en',
+});
 
 /** A new greeting: recorded here, sent as a file, or written. It can be heard before it is saved. */
 export function AddGreeting({ onDone }: { onDone: () => void }) {
   const t = greetingsText.useText();
   const shared = sharedText.useText();
   const [name, setName] = useState('');
-  const [source, setSource] = useState(NOTHING);
+  const [source, setSource] = useState(nothingYet);
   const [isChecked, setChecked] = useState(false);
   const { failure, isBusy, save, forgive } = useSaving({ name, onDone });
   const isNamed = name.trim() !== '';
