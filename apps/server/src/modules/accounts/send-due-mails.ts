@@ -1,4 +1,4 @@
-import { errorCode } from './mail-queue/error-code.ts';
+import { errorCode, isMailboxRefused } from './mail-queue/error-code.ts';
 import type { UseCaseDeps } from './record/accounts-deps.ts';
 import { newProofs } from './addresses/confirmation-proofs.ts';
 import { keepProofs } from './record/confirmations-store.ts';
@@ -113,15 +113,18 @@ async function drop(deps: SendDeps, due: DueMail, because: 'unconfirmed' | 'too_
 
 type Addressee = NonNullable<DueMail['user']>;
 
+/** Whoever signed up, or asks for another address, may be somebody else than whose it is. */
+const isToStranger = (kind: DueMail['content']['kind'], { isConfirmed }: Addressee) =>
+  !isConfirmed || kind === 'confirm_email' || kind === 'confirm_new_email';
+
 /** Null: what the mail was about is over, and nobody needs it. */
 async function write(deps: SendDeps, { content, recipient }: DueMail, user: Addressee): Promise<Mail | null> {
   const { publicUrl, operator = null } = deps.settings;
   const { kind } = content;
-  // Whoever signed up, or asks for another address, may be somebody else: no word of theirs reaches one that is not known to be theirs.
-  const isTheirs = user.isConfirmed && kind !== 'confirm_email' && kind !== 'confirm_new_email';
   const to = (address: string) => ({
     to: address,
-    firstName: isTheirs ? user.firstName : null,
+    // No word of somebody else's reaches an address that may be a stranger's.
+    firstName: isToStranger(kind, user) ? null : user.firstName,
     language: user.language,
   });
   switch (kind) {
@@ -185,11 +188,14 @@ async function postpone(deps: SendDeps, due: DueMail, error: unknown): Promise<v
   const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (due.attempts - 1));
   const withJitterMs = pauseMs * (0.75 + (deps.random ?? Math.random)() / 2);
   const isTooOld = now.getTime() - due.createdAt.getTime() > GIVE_UP_AFTER_MS;
-  const dueAt = isTooOld ? null : new Date(now.getTime() + withJitterMs);
+  // Anybody types addresses that there are not. Of one that is known, the mail server itself may be set up wrong.
+  const isNobodys = due.user !== null && isToStranger(due.content.kind, due.user) && isMailboxRefused(error);
+  const dueAt = isTooOld || isNobodys ? null : new Date(now.getTime() + withJitterMs);
   // An error's own text may quote the mail, and with it the link: only its code is kept.
   const code = errorCode(error);
   await markFailed(deps.database, { id: due.id, at: now, dueAt, error: code });
   const said = { mail: due.id, kind: due.content.kind, attempts: due.attempts, error: code };
   if (isTooOld) deps.log.error(said, 'a mail could not be sent for a day and is given up');
+  else if (isNobodys) deps.log.warn(said, 'a mail to an address that nobody confirmed was refused and is given up');
   else deps.log.warn(said, 'a mail could not be sent and is tried again later');
 }

@@ -6,3 +6,10 @@ export function errorCode(error: unknown): string {
     .join(' ')
     .trim();
 }
+
+/** Whether a mail server says that there is no such mailbox, or none for us, now or later (RFC 5321 §4.2.1). */
+export function isMailboxRefused(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { command, responseCode } = error as { command?: unknown; responseCode?: unknown };
+  return command === 'RCPT TO' && typeof responseCode === 'number' && responseCode >= 500;
+}

@@ -39,6 +39,20 @@ test('a mail that could not be sent is sent later, once', async () => {
   expect(server.mails.filter((mail) => mail.to === email)).toHaveLength(1);
 });
 
+test('an address that there is not is tried once for whoever signs up with it; a known one that is refused, again', async () => {
+  const [stranger, ada] = [await server.aCustomer({ isConfirmed: false }), await server.aCustomer()];
+  await write(ada.userId);
+  const refusal = { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 };
+  server.mailFault.error = Object.assign(new Error('no such mailbox'), refusal);
+  await server.runTick('send mails');
+  server.mailFault.error = null;
+  server.clock.pass(60_000);
+  await server.runTick('send mails');
+
+  expect(server.mails.filter(({ to }) => to === stranger.email)).toEqual([]);
+  expect(server.mails.filter(({ to, subject }) => to === ada.email && subject.includes('balance'))).toHaveLength(1);
+});
+
 test('who closes their account is sent no mail any more that names somebody, and none is kept', async () => {
   const { userId, email, token } = await server.aCustomer();
   const queue = async (subject: string, namesSomebody: boolean) =>
