@@ -1,5 +1,5 @@
-/** How often something may be asked; routes whose limits have the same `name` count together. */
-export type RateLimit = { name: string; most: number; windowSeconds: number };
+/** How often something may be asked; routes whose limits have the same `name` count together. `isOfAddress`: by address, whoever is signed in there. */
+export type RateLimit = { name: string; most: number; windowSeconds: number; isOfAddress?: true };
 
 const HOUR_SECONDS = 60 * 60;
 
@@ -22,6 +22,7 @@ export const VERIFY_NUMBER_CLIENT_RATE_LIMIT: RateLimit = {
   name: 'verify-number-client',
   most: 120,
   windowSeconds: HOUR_SECONDS,
+  isOfAddress: true,
 };
 /** For a new SIP phone, each of which is told by mail. */
 export const NEW_SIP_PHONE_RATE_LIMIT: RateLimit = { name: 'new-sip-phone', most: 30, windowSeconds: HOUR_SECONDS };
@@ -29,11 +30,11 @@ export const NEW_SIP_PHONE_RATE_LIMIT: RateLimit = { name: 'new-sip-phone', most
 export const PUSH_RATE_LIMIT: RateLimit = { name: 'push', most: 300, windowSeconds: HOUR_SECONDS };
 /** A proof cannot be guessed; whoever tries is not let try often. */
 export const DECLINE_RATE_LIMIT: RateLimit = { name: 'decline-call', most: 60, windowSeconds: 60 };
-/** Each prepared call is a row and an event: five a second are more than any person or office places. */
 /** Anyone may ask for a session anew or end it, and no overload refuses that. */
 export const SESSION_RATE_LIMIT: RateLimit = { name: 'session', most: 600, windowSeconds: 60 };
 /** So it is with whether the server works. */
 export const HEALTH_RATE_LIMIT: RateLimit = { name: 'health', most: 600, windowSeconds: 60 };
+/** Each prepared call is a row and an event: five a second are more than any person or office places. */
 export const INITIATE_RATE_LIMIT: RateLimit = { name: 'initiate-call', most: 300, windowSeconds: 60 };
 /** Faster than anybody types; who writes to many at once is paced. */
 export const SEND_MESSAGE_RATE_LIMIT: RateLimit = { name: 'send-message', most: 300, windowSeconds: 60 };

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { afterAll, expect, test } from 'vitest';
 import { addClientRateLimits } from './client-rate-limits.ts';
 import { createHttpServer } from '../http-server.ts';
@@ -7,24 +8,27 @@ import { createLog } from '../log.ts';
 let now = new Date('2026-03-01T12:00:00Z');
 const app = await createHttpServer({ log: createLog('silent'), allowedOrigins: [], trustProxy: false });
 addClientRateLimits(app, { clock: { now: () => now }, networkOf: (address) => address, mostWindows: 3 });
+const signedIn = async (request: FastifyRequest) => {
+  const accountId = request.headers['x-account'];
+  if (typeof accountId !== 'string') return;
+  request.identity = { userId: newId(), accountId, sessionId: newId(), role: 'customer' };
+};
 app.post(
   '/price',
-  {
-    config: { perClient: { name: 'price', most: 2, windowSeconds: 60 } },
-    onRequest: async (request) => {
-      const accountId = request.headers['x-account'];
-      if (typeof accountId !== 'string') return;
-      request.identity = { userId: newId(), accountId, sessionId: newId(), role: 'customer' };
-    },
-  },
+  { config: { perClient: { name: 'price', most: 2, windowSeconds: 60 } }, onRequest: signedIn },
   async () => 'a price',
+);
+app.post(
+  '/code',
+  { config: { perClient: { name: 'code', most: 2, windowSeconds: 60, isOfAddress: true } }, onRequest: signedIn },
+  async () => 'a code',
 );
 afterAll(async () => await app.close());
 
-const ask = async (remoteAddress: string, account?: string) =>
+const ask = async (remoteAddress: string, account?: string, url = '/price') =>
   await app.inject({
     method: 'POST',
-    url: '/price',
+    url,
     remoteAddress,
     headers: account === undefined ? {} : { 'x-account': account },
   });
@@ -40,6 +44,14 @@ test('past its limit an address is refused with 429 until its window ends; anoth
   expect((await ask('192.0.2.2')).statusCode).toBe(200);
   pass(40);
   expect((await ask('192.0.2.1')).statusCode).toBe(200);
+});
+
+test('where an address is counted, all accounts behind it are counted together', async () => {
+  const statuses: number[] = [];
+  for (let asked = 0; asked < 3; asked += 1) statuses.push((await ask('192.0.2.8', newId(), '/code')).statusCode);
+
+  expect(statuses).toEqual([200, 200, 429]);
+  expect((await ask('192.0.2.7', newId(), '/code')).statusCode).toBe(200);
 });
 
 test('accounts behind one address are counted one by one', async () => {

@@ -8,7 +8,7 @@ const MOST_WINDOWS = 50_000;
 
 /**
  * Routes with `config: { perClient: <limit> }` refuse an account's requests past it with 429 and Retry-After, and those of
- * an address where nobody is signed in. Counted in this server's memory, for routes that are asked often: a count in the
+ * an address where nobody is signed in; a limit of addresses counts by them whoever is signed in. Counted in this server's memory, for routes that are asked often: a count in the
  * database would be a good part of what they cost.
  */
 export function addClientRateLimits(
@@ -21,7 +21,8 @@ export function addClientRateLimits(
   app.addHook('preParsing', async (request) => {
     const limit = request.routeOptions.config.perClient;
     if (limit === undefined) return;
-    const key = `${limit.name}:${request.identity?.accountId ?? networkOf(request.ip)}`;
+    const account = limit.isOfAddress === true ? undefined : request.identity?.accountId;
+    const key = `${limit.name}:${account ?? networkOf(request.ip)}`;
     const waitSeconds = windows.take(key, limit, clock.now());
     if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
   });
