@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { defaultRule, type NumberRule } from '@farline/contracts';
+import { defaultRule, microsOfCents, type NumberRule } from '@farline/contracts';
 import { ownTestStack } from '@farline/tools/own-stack';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -41,7 +41,7 @@ test('an attendant that is killed ends its call, which is paid to its end, and t
   const [lost] = await caller.history();
   const call = await caller.ended(lost?.id ?? '', LONG_MS);
   expect(call).toMatchObject({ direction: 'inbound', reason: 'media_lost', endedBy: 'farline' });
-  expect(await caller.wallet()).toEqual({ balance: 5_000_000n - BigInt(call.duration) * 10_000n, held: 0n });
+  expect(await caller.wallet()).toEqual({ balance: 5_000_000n - microsOfCents(call.duration), held: 0n });
   expect(await caller.voicemails()).toEqual([]);
 
   await stack.attendants[0]?.start();
@@ -79,7 +79,7 @@ test('what was said to an attendant before it was killed is a message once it ru
   await until('the end at the carrier', async () => (await outside(stack, placed)).endedAt !== null, LONG_MS);
   const [lost] = await caller.history();
   const call = await caller.ended(lost?.id ?? '', LONG_MS);
-  const settled = { balance: 5_000_000n - BigInt(call.duration) * 10_000n, held: 0n };
+  const settled = { balance: 5_000_000n - microsOfCents(call.duration), held: 0n };
   expect(await caller.wallet()).toEqual(settled);
   expect(await caller.voicemails()).toEqual([]);
 

@@ -1,3 +1,4 @@
+import { microsOfCents } from '@farline/contracts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { viewCall } from '../src/modules/calls/index.ts';
 import { type Callers, openCallers, until } from './testbed/callers.ts';
@@ -28,7 +29,7 @@ test('closing an account ends its running call on both sides within two seconds,
   await until('the charge', async () => typeof (await view())?.endedAt === 'string');
   const call = await view();
   expect(call).toMatchObject({ status: 'completed', reason: 'ended_by_request' });
-  expect(await caller.wallet()).toEqual({ balance: 2_000_000n - BigInt(call?.duration ?? 0) * 10_000n, held: 0n });
+  expect(await caller.wallet()).toEqual({ balance: 2_000_000n - microsOfCents(call?.duration ?? 0), held: 0n });
 
   // What was initiated before is not placed any more.
   const late = await caller.phone.place({ number: initiated.number, call: initiated.id });

@@ -1,4 +1,4 @@
-import type { Call } from '@farline/contracts';
+import { type Call, microsOfCents } from '@farline/contracts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Caller, type Callers, openCallers, until } from './testbed/callers.ts';
 import type { PhoneCall } from './testbed/talking-phone.ts';
@@ -42,7 +42,7 @@ describe.concurrent('the money of a call', () => {
     expect(Math.abs(ms - 90_000)).toBeLessThanOrEqual(1_000);
     expect(call).toMatchObject({ status: 'completed', reason: 'credit_exhausted', endedBy: 'farline' });
     expect(call.duration).toBeLessThanOrEqual(90);
-    const charged = BigInt(call.duration) * 10_000n;
+    const charged = microsOfCents(call.duration);
     expect(await caller.wallet()).toEqual({ balance: 900_000n - charged, held: 0n });
   });
 
@@ -119,7 +119,7 @@ describe.concurrent('the money of a call', () => {
     const { call, ms } = await lasted(caller, placed.id);
     expect(call).toMatchObject({ status: 'completed', reason: 'hangup_callee', endedBy: 'callee' });
     expect(call.duration).toBe(Math.ceil(ms / 1000));
-    expect(await caller.wallet()).toEqual({ balance: 2_000_000n - BigInt(call.duration) * 10_000n, held: 0n });
+    expect(await caller.wallet()).toEqual({ balance: 2_000_000n - microsOfCents(call.duration), held: 0n });
   });
 
   test('ending a call by the API hangs up both sides and gives the price', async () => {

@@ -1,3 +1,4 @@
+import { microsOfCents } from '@farline/contracts';
 import { createKamailioRpc } from '@farline/engine';
 import { ownTestStack } from '@farline/tools/own-stack';
 import type { Stack } from '@farline/tools/stack';
@@ -45,7 +46,7 @@ test('Kamailio killed in mid-call and started again: the call is still cut at it
   );
   await until('the BYE at the carrier', async () => (await carrierEnd(placed.number)) !== null);
   expect(Math.abs(Date.parse((await carrierEnd(placed.number)) ?? '') - answeredAt - 36_000)).toBeLessThan(1_500);
-  expect(await caller.wallet()).toEqual({ balance: 360_000n - BigInt(call.duration) * 10_000n, held: 0n });
+  expect(await caller.wallet()).toEqual({ balance: 360_000n - microsOfCents(call.duration), held: 0n });
 });
 
 test('a call that ended just before Kamailio was killed stays ended, and is charged once', async () => {
@@ -70,7 +71,7 @@ test('a call that ended just before Kamailio was killed stays ended, and is char
   );
   expect(call.duration).toBeLessThanOrEqual(6);
   expect(await caller.call(placed.id)).toEqual(call);
-  expect(await caller.wallet()).toEqual({ balance: 2_000_000n - BigInt(call.duration) * 10_000n, held: 0n });
+  expect(await caller.wallet()).toEqual({ balance: 2_000_000n - microsOfCents(call.duration), held: 0n });
 });
 
 test('rtpengine killed: the call ends within 35 seconds, and the time without sound is forgiven', async () => {

@@ -1,4 +1,4 @@
-import { defaultRule, type NumberRule } from '@farline/contracts';
+import { defaultRule, microsOfCents, type NumberRule } from '@farline/contracts';
 import { ownTestStack } from '@farline/tools/own-stack';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -80,7 +80,7 @@ describe('a call that is forwarded', () => {
       expect(placed).toMatchObject({ placedBy: 'forward', to: to.number, from: number, reason: 'forward_over' });
       expect((await rung.ended).by).toBe('far');
       expect(Math.abs((await to.counted()) - placed.duration)).toBeLessThanOrEqual(1);
-      const charged = BigInt(placed.duration) * 10_000n;
+      const charged = microsOfCents(placed.duration);
       expect(await caller.wallet()).toEqual({ balance: 5_000_000n - charged, held: 0n });
     });
 

@@ -1,3 +1,4 @@
+import { microsOfCents } from '@farline/contracts';
 import { ownTestStack } from '@farline/tools/own-stack';
 import type { Stack } from '@farline/tools/stack';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -49,7 +50,7 @@ test('an account whose SIP phones flood is refused beyond its own limits, and ev
     call.bye();
     const ended = await other.ended(call.id);
     expect(ended.reason).toBe('hangup_caller');
-    spent += BigInt(ended.duration) * 10_000n;
+    spent += microsOfCents(ended.duration);
   }
   await until(
     'more calls than the phones of an account place a minute',

@@ -1,4 +1,4 @@
-import type { Menu, NumberRule } from '@farline/contracts';
+import { type Menu, microsOfCents, type NumberRule } from '@farline/contracts';
 import type { Stack } from '@farline/tools/stack';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ScriptedTrunk, TrunkLeg } from '../../../voice/testbed/scripted-trunk.ts';
@@ -252,7 +252,7 @@ describe('while the telephone rings that a call goes on to', () => {
 
     const placed = (await allEnded(caller, 2)).find(({ direction }) => direction === 'outbound');
     expect(Math.abs((await to.counted()) - (placed?.duration ?? 0))).toBeLessThanOrEqual(1);
-    expect((await caller.wallet()).balance).toBe(2_000_000n - BigInt(placed?.duration ?? 0) * 10_000n);
+    expect((await caller.wallet()).balance).toBe(2_000_000n - microsOfCents(placed?.duration ?? 0));
   });
 
   test('Kamailio is killed: it rings no more, costs nothing, and the next call goes on', async () => {
@@ -294,6 +294,6 @@ describe('while the telephone rings that a call goes on to', () => {
     expect(await outside.answered).toMatchObject({ answered: false });
     const placed = (await allEnded(caller, 2)).find(({ direction }) => direction === 'outbound');
     expect(placed?.duration).toBeLessThanOrEqual((ended.at.getTime() - answeredAt) / 1000 + 2);
-    expect((await caller.wallet()).balance).toBe(2_000_000n - BigInt(placed?.duration ?? 0) * 10_000n);
+    expect((await caller.wallet()).balance).toBe(2_000_000n - microsOfCents(placed?.duration ?? 0));
   });
 });

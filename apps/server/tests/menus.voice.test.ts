@@ -1,5 +1,13 @@
 import { join } from 'node:path';
-import { defaultRule, type Menu, MENU_KEYS, MENU_LIMITS, type MenuChoice, type NumberRule } from '@farline/contracts';
+import {
+  defaultRule,
+  type Menu,
+  MENU_KEYS,
+  MENU_LIMITS,
+  type MenuChoice,
+  microsOfCents,
+  type NumberRule,
+} from '@farline/contracts';
 import { VOICEMAIL_LANGUAGES } from '@farline/contracts/voicemail/greeting-bounds';
 import { createSpeech } from '@farline/speech';
 import { ownTestStack } from '@farline/tools/own-stack';
@@ -126,7 +134,7 @@ describe.concurrent('who calls hears a menu', () => {
       '0.0000',
     ]);
     const { balance, held } = await caller.wallet();
-    expect([balance, held]).toEqual([5_000_000n - BigInt(placed?.duration ?? 0) * 10_000n, 0n]);
+    expect([balance, held]).toEqual([5_000_000n - microsOfCents(placed?.duration ?? 0), 0n]);
   });
 
   test('and presses nothing, or a key that leads nowhere: it is said again, and then it goes to voicemail', async () => {
@@ -274,7 +282,7 @@ test('an attendant that is killed while it has put somebody through ends both ca
   await outside.ended;
   const calls = await allEnded(caller, 3);
   const placed = calls.find(({ direction }) => direction === 'outbound');
-  expect((await caller.wallet()).balance).toBe(5_000_000n - BigInt(placed?.duration ?? 0) * 10_000n);
+  expect((await caller.wallet()).balance).toBe(5_000_000n - microsOfCents(placed?.duration ?? 0));
   expect((await caller.wallet()).held).toBe(0n);
 
   await stack.attendants[0]?.start();

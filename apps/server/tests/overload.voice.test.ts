@@ -1,3 +1,4 @@
+import { microsOfCents } from '@farline/contracts';
 import { ownTestStack } from '@farline/tools/own-stack';
 import type { Stack } from '@farline/tools/stack';
 import { sql } from 'kysely';
@@ -57,7 +58,7 @@ test('a caller is refused at once while the server has too much to do; who talks
   await Promise.allSettled(changes);
 
   const ended = await talking.ended(running.id);
-  const paid = 2_000_000n - BigInt(ended.duration) * 10_000n;
+  const paid = 2_000_000n - microsOfCents(ended.duration);
   expect(ended.reason).toBe('hangup_caller');
   expect(await talking.wallet()).toEqual({ balance: paid, held: 0n });
   // The first INVITEs may have come before there was too much to do: such a call rings until its caller ends it.

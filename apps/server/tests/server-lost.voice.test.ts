@@ -1,3 +1,4 @@
+import { centsOf, microsOfCents } from '@farline/contracts';
 import { ownTestStack } from '@farline/tools/own-stack';
 import { defaultKamailioSettings } from '@farline/tools/kamailio-settings';
 import type { Stack } from '@farline/tools/stack';
@@ -28,8 +29,8 @@ const passed = async (ms: number, since: number) =>
 async function expectExactCharge(caller: Caller, id: string, balanceBefore: bigint) {
   const call = await caller.ended(id, 20_000);
   const ms = Date.parse(call.endedAt ?? '') - Date.parse(call.answeredAt ?? '');
-  expect(call.duration).toBe(Math.min(Math.ceil(ms / 1000), Number(balanceBefore / 10_000n)));
-  expect(await caller.wallet()).toEqual({ balance: balanceBefore - BigInt(call.duration) * 10_000n, held: 0n });
+  expect(call.duration).toBe(Math.min(Math.ceil(ms / 1000), centsOf(balanceBefore)));
+  expect(await caller.wallet()).toEqual({ balance: balanceBefore - microsOfCents(call.duration), held: 0n });
   return { call, ms };
 }
 
@@ -138,7 +139,7 @@ test('with two servers a call is held once and charged once; one dies while the 
 
     const calls = await Promise.all([placed, ...others].map(async ({ id }) => await caller.ended(id, 20_000)));
     const seconds = calls.reduce((sum, call) => sum + call.duration, 0);
-    expect(await caller.wallet()).toEqual({ balance: 3_000_000n - BigInt(seconds) * 10_000n, held: 0n });
+    expect(await caller.wallet()).toEqual({ balance: 3_000_000n - microsOfCents(seconds), held: 0n });
   } finally {
     await second.stop();
   }

@@ -1,3 +1,4 @@
+import { microsOfCents } from '@farline/contracts';
 import { ownTestStack } from '@farline/tools/own-stack';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aNumber, type Caller, type Callers, openCallers, until } from './testbed/callers.ts';
@@ -37,7 +38,7 @@ describe('silence', () => {
   async function expectCharged(caller: Caller, id: string, farEnd: FarEnd) {
     const call = await caller.ended(id);
     expect(Math.abs(call.duration - (await farEnd.counted()))).toBeLessThanOrEqual(1);
-    expect(await caller.wallet()).toEqual({ balance: 5_000_000n - BigInt(call.duration) * 10_000n, held: 0n });
+    expect(await caller.wallet()).toEqual({ balance: 5_000_000n - microsOfCents(call.duration), held: 0n });
     return call;
   }
 

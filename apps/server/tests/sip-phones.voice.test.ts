@@ -1,3 +1,4 @@
+import { microsOfCents } from '@farline/contracts';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ownTestStack } from '@farline/tools/own-stack';
@@ -76,7 +77,7 @@ describe.concurrent('a SIP phone', () => {
     });
     const ended = await caller.ended(call?.id ?? '');
     expect(ended).toMatchObject({ status: 'completed', reason: 'hangup_caller' });
-    expect(await caller.wallet()).toEqual({ balance: 2_000_000n - BigInt(ended.duration) * 10_000n, held: 0n });
+    expect(await caller.wallet()).toEqual({ balance: 2_000_000n - microsOfCents(ended.duration), held: 0n });
     const [record] = await callers.carrierRecord(number);
     expect(record?.from).toBe(call?.from);
     expect(record?.invite).not.toContain(credentials.phone.username);

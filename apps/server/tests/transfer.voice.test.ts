@@ -1,3 +1,4 @@
+import { microsOfCents } from '@farline/contracts';
 import { ownTestStack } from '@farline/tools/own-stack';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aNumber, type Caller, type Callers, openCallers, until } from './testbed/callers.ts';
@@ -54,7 +55,7 @@ describe('a call that is transferred', () => {
       expect(other).toMatchObject({ status: 'completed', reason: 'transfer_over', endedBy: 'farline' });
       expect((await (await second.rung()).ended).by).toBe('far');
       for (const call of [one, other]) expect(call.duration).toBe(secondsOf(call));
-      const charged = BigInt(one.duration + other.duration) * 10_000n;
+      const charged = microsOfCents(one.duration + other.duration);
       expect(await caller.wallet()).toEqual({ balance: 5_000_000n - charged, held: 0n });
     });
 
@@ -108,7 +109,7 @@ describe('a call that is transferred', () => {
       // Its end takes a moment, in which the first call's may have freed money for the second that had begun.
       expect(other.duration).toBeLessThanOrEqual(11);
       expect(one).toMatchObject({ reason: 'transfer_over', endedBy: 'farline' });
-      const charged = BigInt(one.duration + other.duration) * 10_000n;
+      const charged = microsOfCents(one.duration + other.duration);
       expect(await caller.wallet()).toEqual({ balance: 1_600_000n - charged, held: 0n });
     });
   });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import {
   callDetailReply,
+  microsOfCents,
   ownNumbersReply,
   verificationPrice,
   verificationReply,
@@ -79,7 +80,7 @@ describe.concurrent('somebody who has a number elsewhere', () => {
     expect(placed).toMatchObject({ to: telephone.number, placedBy: 'forward', status: 'completed' });
     expect(placed.duration).toBeGreaterThan(5);
     expect(placed.duration).toBeLessThanOrEqual(60);
-    const charged = BigInt(placed.duration) * 10_000n;
+    const charged = microsOfCents(placed.duration);
     expect(await caller.wallet()).toEqual({ balance: 5_000_000n - charged, held: 0n });
 
     await caller.api('PATCH', `/numbers/verified/${encodeURIComponent(telephone.number)}`, { isDefault: true });
@@ -127,7 +128,7 @@ describe.concurrent('somebody who has a number elsewhere', () => {
     await rung.hangUp();
     const { placed } = await bothEnded(caller);
     expect(placed).toMatchObject({ reason: 'hangup_callee' });
-    const charged = BigInt(placed.duration) * 10_000n;
+    const charged = microsOfCents(placed.duration);
     expect(await caller.wallet()).toEqual({ balance: 5_000_000n - charged, held: 0n });
   });
 

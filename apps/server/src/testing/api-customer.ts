@@ -1,10 +1,10 @@
-import { micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import { topUp } from '../modules/ledger/index.ts';
 import { z } from 'zod';
 import type { Database } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
 import { confirmSignUp } from './confirm-sign-up.ts';
+import { usd } from './money/usd.ts';
 
 /** Somebody who has signed up at a test's server, and what they ask of it. */
 export type ApiCustomer = {
@@ -35,13 +35,13 @@ export async function apiCustomer(
     .object({ token: z.string(), user: z.object({ id: z.string(), accountId: z.string() }) })
     .parse(await answer.json());
   // What a test counts is money, unless it says otherwise.
-  const trialCreditMicros = micros(BigInt(options.trialDollars ?? 0) * 1_000_000n);
+  const trialCreditMicros = usd(options.trialDollars ?? 0);
   await confirmSignUp(app.database, user.id, { trialCreditMicros });
   const { rows } = await sql<{ wallet_id: string }>`
     select wallet_id from accounts.account where id = ${user.accountId}`.execute(app.database);
 
   const walletId = rows[0]?.wallet_id ?? '';
-  const amountMicros = micros(BigInt(options.dollars ?? 2) * 1_000_000n);
+  const amountMicros = usd(options.dollars ?? 2);
   if (amountMicros > 0n) {
     const cause = { type: 'operator_credit', id: newId() };
     await topUp(app.database, { walletId, amountMicros, from: 'operator_credit', cause, at: new Date() });

@@ -1,9 +1,9 @@
-import { micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { topUp } from '../modules/ledger/index.ts';
 import { newId } from '../platform/ids.ts';
 import { type ApiCustomer, apiCustomer } from './api-customer.ts';
+import { usd } from './money/usd.ts';
 import { watchRows } from './rows-at-once.ts';
 import { testApp } from './test-app.ts';
 
@@ -20,7 +20,7 @@ let customer: ApiCustomer;
 beforeAll(async () => {
   customer = await apiCustomer({ origin, database });
   const { accountId, userId, walletId } = customer;
-  const amountMicros = micros(BigInt(MANY) * 1_000_000n);
+  const amountMicros = usd(MANY);
   await topUp(database, {
     ...{ walletId, amountMicros, from: 'operator_credit' as const },
     ...{ cause: { type: 'operator_credit', id: newId() }, at: new Date() },

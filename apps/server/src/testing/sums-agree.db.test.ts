@@ -3,10 +3,12 @@ import {
   type BillingEntry,
   billingHistoryReply,
   callReceiptReply,
+  centsOf,
   checkArithmetic,
   invoicesReply,
   type Micros,
   micros,
+  microsOfCents,
   parseDecimal,
   usageReply,
 } from '@farline/contracts';
@@ -99,7 +101,7 @@ async function disputeAll(customer: ApiCustomer, at: Date): Promise<void> {
   const disputed = { walletId, amountMicros: micros(900_000_000n), cause: { type: 'dispute', id: newId(at) }, at };
   const { owedMicros } = await takeBack(database, disputed);
   // Payments are whole cents.
-  await pay(customer, micros((owedMicros / 10_000n) * 10_000n + 7_000_000n), at);
+  await pay(customer, microsOfCents(centsOf(owedMicros) + 700), at);
   await payOwed(database, { walletId, cause: { type: 'owed_paid', id: newId(at) }, at });
 }
 
@@ -117,7 +119,7 @@ async function aHalfYear(customer: ApiCustomer): Promise<{ now: Date; calls: num
   while (clock.now().getTime() < now.getTime() - 6 * DAY_MS) {
     clock.pass(random(6 * DAY_MS));
     if (random(5) === 0) {
-      await pay(customer, micros(10_000n * BigInt(1 + random(3_000))), clock.now());
+      await pay(customer, microsOfCents(1 + random(3_000)), clock.now());
       continue;
     }
     if (random(6) === 0) {

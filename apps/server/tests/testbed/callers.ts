@@ -24,6 +24,7 @@ import { findWallet, postTransfer, topUp } from '../../src/modules/ledger/index.
 import type { Database } from '../../src/platform/database.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { confirmSignUp } from '../../src/testing/confirm-sign-up.ts';
+import { usd } from '../../src/testing/money/usd.ts';
 import { PASSWORD, signUp } from './sign-up.ts';
 import { countOfSandbox, watchCalls, type Watched } from './carrier-witness.ts';
 import { openTestDatabase } from './test-database.ts';
@@ -86,7 +87,6 @@ export type Callers = {
 };
 
 const RATE_TABLE = 'a-cent-a-second';
-const toMicros = (dollars: string) => micros(BigInt(Math.round(Number(dollars) * 1_000_000)));
 
 /**
  * Customers of a running Farline. Money is set through the ledger, as an operator would. When a test is over, what they were charged
@@ -192,7 +192,7 @@ async function aCaller(running: Running, database: Database, dollars: string): P
     history: async () => historyReply.parse(await api('GET', '/calls/history')).calls,
     topUp: async (amount) => {
       const cause = { type: 'test', id: newId() };
-      await topUp(database, { walletId, amountMicros: toMicros(amount), from: 'payments', cause, at: new Date() });
+      await topUp(database, { walletId, amountMicros: usd(Number(amount)), from: 'payments', cause, at: new Date() });
     },
     wallet: async () => {
       const { rows } = await sql<{ balance: bigint; held: bigint }>`
@@ -244,7 +244,7 @@ async function withBalance(database: Database, userId: string, dollars: string) 
       ],
     });
   }
-  const change = toMicros(dollars) - account.balance;
+  const change = usd(Number(dollars)) - account.balance;
   if (change !== 0n) {
     await postTransfer(database, {
       cause: { type: 'test', id: newId() },

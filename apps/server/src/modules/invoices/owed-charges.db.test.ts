@@ -2,6 +2,7 @@ import { micros } from '@farline/contracts';
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { invoicesWorld } from '../../testing/money/invoices-world.ts';
+import { usd } from '../../testing/money/usd.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { findAccount } from '../accounts/index.ts';
 import { owedBy, payOwed, revenueFrom, takeBack } from '../ledger/index.ts';
@@ -9,7 +10,6 @@ import { billingHistory, billingSums } from './billing-history.ts';
 import { createScheduleKeeper, issueStatements } from './issue-statements.ts';
 
 const { database } = await testDatabase();
-const usd = (amount: number) => micros(BigInt(amount * 1_000_000));
 
 test('what was owed for a call is a charge with its tax once it is paid, and before what a bank took back', async () => {
   const taxRules = [{ name: 'VAT', country: null, rateMicros: micros(20_000_000n), mode: 'included' as const }];

@@ -2,16 +2,17 @@ import { micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
+import { usd } from '../../testing/money/usd.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { type Cause, closeHolds, releaseHold, settleHold } from './index.ts';
-import { aCause, at, dollars, walletsOf } from './testing/wallets.ts';
+import { aCause, at, walletsOf } from './testing/wallets.ts';
 
 const { database } = await testDatabase();
 const { aWallet, aHold, moneyOf } = walletsOf(database);
 
 const closing = (holdId: string, charge: number | null, cause: Cause = aCause('message')) => ({
   holdId,
-  chargeMicros: charge === null ? null : dollars(charge),
+  chargeMicros: charge === null ? null : usd(charge),
   cause,
   houseAccount: 'revenue' as const,
 });
@@ -39,11 +40,11 @@ test('holds of several wallets are closed together: charged, for nothing, and re
 
   await close(closing(charged, 0.1, cause), closing(released, null), closing(free, 0), closing(whole, 0.1));
 
-  expect(await moneyOf(one)).toEqual({ balance: dollars(0.9), held: dollars(0) });
-  expect(await moneyOf(other)).toEqual({ balance: dollars(0.9), held: dollars(0) });
+  expect(await moneyOf(one)).toEqual({ balance: usd(0.9), held: usd(0) });
+  expect(await moneyOf(other)).toEqual({ balance: usd(0.9), held: usd(0) });
   expect(await entriesOf(cause)).toEqual([
-    { wallet_id: one, house_account: null, amount: -dollars(0.1) },
-    { wallet_id: null, house_account: 'revenue', amount: dollars(0.1) },
+    { wallet_id: one, house_account: null, amount: -usd(0.1) },
+    { wallet_id: null, house_account: 'revenue', amount: usd(0.1) },
   ]);
   // Each wallet is told of once, whatever was closed.
   expect((await told([one, other])).slice(before).toSorted()).toEqual([one, other].toSorted());
@@ -61,7 +62,7 @@ test('what was closed before stays, and counts once, whatever is closed beside i
   await close(closing(second, 0.2, another), closing(first, 0.1, cause), closing(released, null));
   await close(closing(first, 0.1, cause), closing(second, 0.2, another));
 
-  expect(await moneyOf(walletId)).toEqual({ balance: dollars(0.7), held: dollars(0) });
+  expect(await moneyOf(walletId)).toEqual({ balance: usd(0.7), held: usd(0) });
   expect(await entriesOf(cause)).toHaveLength(2);
 });
 
@@ -70,7 +71,7 @@ test('a hold that stands there twice with one cause is charged once', async () =
   const holdId = await aHold(walletId, 0.2);
   const cause = aCause('message');
   await close(closing(holdId, 0.2, cause), closing(holdId, 0.2, cause));
-  expect(await moneyOf(walletId)).toEqual({ balance: dollars(0.8), held: dollars(0) });
+  expect(await moneyOf(walletId)).toEqual({ balance: usd(0.8), held: usd(0) });
 });
 
 test('where one cannot be closed so, none is', async () => {
@@ -82,7 +83,7 @@ test('where one cannot be closed so, none is', async () => {
     await aHold(walletId, 0.2),
   ];
   await settleHold(database, {
-    ...{ holdId: settled, chargeMicros: dollars(0.1), cause: aCause('message') },
+    ...{ holdId: settled, chargeMicros: usd(0.1), cause: aCause('message') },
     ...{ houseAccount: 'revenue', at },
   });
   await releaseHold(database, { holdId: released, at });
@@ -112,6 +113,6 @@ test('holds that many close at once, in any order, are each charged once', async
   const tries = [closings, closings.toReversed(), closings.toSorted((a, b) => a.holdId.localeCompare(b.holdId))];
   await Promise.all(tries.map(async (some) => await close(...some)));
   for (const walletId of wallets) {
-    expect(await moneyOf(walletId)).toEqual({ balance: dollars(0.5), held: dollars(0) });
+    expect(await moneyOf(walletId)).toEqual({ balance: usd(0.5), held: usd(0) });
   }
 });

@@ -2,9 +2,10 @@ import type { Micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
+import { usd } from '../../testing/money/usd.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { availableSql, type Cause, closeManySql, holdSql, placeEachSql } from './index.ts';
-import { aCause, at, dollars, walletsOf } from './testing/wallets.ts';
+import { aCause, at, walletsOf } from './testing/wallets.ts';
 
 const { database } = await testDatabase();
 const { aWallet, aHold, moneyOf } = walletsOf(database);
@@ -13,8 +14,8 @@ async function hold(wanted: { walletId: string; amount: number; seen?: number; c
   const { rows } = await sql<{ outcome: string }>`select ${holdSql({
     holdId: wanted.holdId ?? newId(),
     walletId: wanted.walletId,
-    amountMicros: dollars(wanted.amount),
-    seenMicros: wanted.seen === undefined ? null : dollars(wanted.seen),
+    amountMicros: usd(wanted.amount),
+    seenMicros: wanted.seen === undefined ? null : usd(wanted.seen),
     cause: wanted.cause ?? aCause('call'),
     at,
   })} as outcome`.execute(database);
@@ -22,7 +23,7 @@ async function hold(wanted: { walletId: string; amount: number; seen?: number; c
 }
 
 async function close(closing: { holdId: string; charge: number | null; cause?: Cause }) {
-  const chargeMicros: Micros | null = closing.charge === null ? null : dollars(closing.charge);
+  const chargeMicros: Micros | null = closing.charge === null ? null : usd(closing.charge);
   const cause = closing.cause ?? aCause('call');
   await sql`select ${closeManySql([{ holdId: closing.holdId, chargeMicros, cause, houseAccount: 'revenue', at }])}`.execute(
     database,
@@ -34,7 +35,7 @@ test('a hold is for exactly what was asked, or there is none', async () => {
 
   expect(await hold({ walletId, amount: 0.6 })).toBe('held');
   expect(await hold({ walletId, amount: 0.6 })).toBe('out_of_credit');
-  expect(await moneyOf(walletId)).toEqual({ balance: dollars(1), held: dollars(0.6) });
+  expect(await moneyOf(walletId)).toEqual({ balance: usd(1), held: usd(0.6) });
 });
 
 test('a hold for a wallet that is not as it was seen is none', async () => {
@@ -43,7 +44,7 @@ test('a hold for a wallet that is not as it was seen is none', async () => {
 
   expect(await hold({ walletId, amount: 0.2, seen: 1 })).toBe('changed');
   expect(await hold({ walletId, amount: 0.2, seen: 0.7 })).toBe('held');
-  expect(await moneyOf(walletId)).toEqual({ balance: dollars(1), held: dollars(0.5) });
+  expect(await moneyOf(walletId)).toEqual({ balance: usd(1), held: usd(0.5) });
 });
 
 test('of holds for one wallet at once, all of whom saw the same, one is had', async () => {
@@ -54,7 +55,7 @@ test('of holds for one wallet at once, all of whom saw the same, one is had', as
   );
 
   expect(outcomes.toSorted()).toEqual([...Array.from({ length: 9 }, () => 'changed'), 'held']);
-  expect((await moneyOf(walletId)).held).toBe(dollars(0.05));
+  expect((await moneyOf(walletId)).held).toBe(usd(0.05));
 });
 
 test('a cause holds once', async () => {
@@ -63,12 +64,12 @@ test('a cause holds once', async () => {
   await hold({ walletId, amount: 0.1, cause });
 
   expect(await hold({ walletId, amount: 0.1, cause })).toBe('repeat');
-  expect((await moneyOf(walletId)).held).toBe(dollars(0.1));
+  expect((await moneyOf(walletId)).held).toBe(usd(0.1));
 });
 
 async function placeEach(holds: readonly { walletId: string; amount: number; cause?: Cause }[]) {
   const each = holds.map(({ walletId, amount, cause = aCause('message') }) => ({
-    ...{ holdId: newId(), walletId, amountMicros: dollars(amount), cause },
+    ...{ holdId: newId(), walletId, amountMicros: usd(amount), cause },
   }));
   await sql`select ${placeEachSql(each, at)}`.execute(database);
 }
@@ -82,8 +83,8 @@ test('many holds are placed together exactly, two of one wallet too, and their p
     { walletId: first, amount: 0.6 },
   ]);
 
-  expect(await moneyOf(first)).toEqual({ balance: dollars(1), held: dollars(1) });
-  expect(await moneyOf(second)).toEqual({ balance: dollars(1), held: dollars(1) });
+  expect(await moneyOf(first)).toEqual({ balance: usd(1), held: usd(1) });
+  expect(await moneyOf(second)).toEqual({ balance: usd(1), held: usd(1) });
   const { rows } = await sql<{ subject: string }>`select distinct subject_id as subject from platform.event
     where type = 'wallet.changed' and subject_id = any (${[first, second]})`.execute(database);
   expect(rows.map(({ subject }) => subject).toSorted()).toEqual([first, second].toSorted());
@@ -104,8 +105,8 @@ test('of holds that are placed together none is had where one is not covered, is
     ];
     await expect(placeEach(both)).rejects.toThrow(why);
   }
-  expect((await moneyOf(first)).held).toBe(dollars(0));
-  expect((await moneyOf(second)).held).toBe(dollars(0.1));
+  expect((await moneyOf(first)).held).toBe(usd(0));
+  expect((await moneyOf(second)).held).toBe(usd(0.1));
 });
 
 test('a hold is closed with its charge, or released whole, once', async () => {
@@ -117,7 +118,7 @@ test('a hold is closed with its charge, or released whole, once', async () => {
     await close({ holdId: released, charge: null });
   }
 
-  expect(await moneyOf(walletId)).toEqual({ balance: dollars(0.9), held: dollars(0) });
+  expect(await moneyOf(walletId)).toEqual({ balance: usd(0.9), held: usd(0) });
 });
 
 test('a hold that cannot be closed exactly so fails the statement, and nothing moves', async () => {
@@ -147,6 +148,6 @@ test('what is available of a wallet is its balance less what is held; null: ther
     (await sql<{ available: bigint | null }>`select ${availableSql(sql`${id}::uuid`)} as available`.execute(database))
       .rows[0]?.available;
 
-  expect(await available(walletId)).toBe(dollars(0.75));
+  expect(await available(walletId)).toBe(usd(0.75));
   expect(await available(newId())).toBeNull();
 });

@@ -2,9 +2,10 @@ import { micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type Executor, inTransaction } from '../../platform/database.ts';
+import { usd } from '../../testing/money/usd.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { entrySpan, revenueFrom, settleHold, topUp, walletSums } from './index.ts';
-import { aCause, at, dollars, walletsOf } from './testing/wallets.ts';
+import { aCause, at, walletsOf } from './testing/wallets.ts';
 
 const { database } = await testDatabase();
 const { aWallet, aHold } = walletsOf(database);
@@ -27,7 +28,7 @@ test('sums that are asked for again and again are those of all entries, whatever
   const seconds = [5, 70, 20, 49, 50, 0, 90, 21, 79, 80];
   for (const [place, second] of seconds.entries()) {
     const moving = { walletId, cause: aCause(place % 3 === 0 ? 'payment' : 'call'), at: later(second) };
-    if (place % 3 === 0) await topUp(database, { ...moving, amountMicros: dollars(1), from: 'payments' });
+    if (place % 3 === 0) await topUp(database, { ...moving, amountMicros: usd(1), from: 'payments' });
     else {
       const holdId = await aHold(walletId, 0.5);
       const chargeMicros = micros(BigInt(1_000 + place));
@@ -52,16 +53,16 @@ test('what was summed up is not read again: of an account with many calls only w
   await sql`alter table ledger.entry enable trigger entry_is_final`.execute(database);
   expect(await walletSums(database, span)).toEqual(first);
 
-  await topUp(database, { walletId, amountMicros: dollars(1), from: 'payments', cause: aCause('payment'), at });
+  await topUp(database, { walletId, amountMicros: usd(1), from: 'payments', cause: aCause('payment'), at });
 
-  expect(await walletSums(database, span)).toMatchObject({ openingMicros: 0n, closingMicros: dollars(3) });
+  expect(await walletSums(database, span)).toMatchObject({ openingMicros: 0n, closingMicros: usd(3) });
 });
 
 test('what has been seen is passed over by its position, also by a plan that is made for any position', async () => {
   const { database: one } = await testDatabase({ poolSize: 1 });
   const walletId = await walletsOf(one).aWallet(1);
   for (let place = 0; place < ENTRIES; place += 1)
-    await topUp(one, { walletId, amountMicros: dollars(1), from: 'payments', cause: aCause('payment'), at });
+    await topUp(one, { walletId, amountMicros: usd(1), from: 'payments', cause: aCause('payment'), at });
   await sql`analyze ledger.entry`.execute(one);
   await sql`set plan_cache_mode = force_generic_plan`.execute(one);
   const span = { walletId, from: later(-1), to: later(10) };

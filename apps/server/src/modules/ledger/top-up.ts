@@ -1,4 +1,4 @@
-import { type Micros, micros } from '@farline/contracts';
+import { type Micros, micros, microsOfUnits } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
 import { isAllowance } from './allowance.ts';
 import { amountNotPositive, amountTooLarge, walletUnknown } from './ledger-problems.ts';
@@ -7,7 +7,7 @@ import { postTransfer } from './post-transfer.ts';
 import type { Cause, HouseAccount } from './transfer.ts';
 
 /** A million units of money: more is a slip of the finger. A plan may include more seconds or messages. */
-const LARGEST_TOP_UP = micros(1_000_000_000_000n);
+const LARGEST_TOP_UP = microsOfUnits(1_000_000);
 
 /** Puts money, seconds or messages into a wallet, once for each cause. Refuses an amount that is not positive, and money above a million. */
 export async function topUp(

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
+import { usd } from '../../testing/money/usd.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import {
   allowanceUnit,
@@ -18,7 +19,7 @@ import {
   settleHold,
   topUp,
 } from './index.ts';
-import { aCause, at, dollars, walletsOf } from './testing/wallets.ts';
+import { aCause, at, walletsOf } from './testing/wallets.ts';
 
 const { database } = await testDatabase({ poolSize: 20 });
 const { aWallet, aHold, moneyOf, changesTold } = walletsOf(database);
@@ -46,24 +47,24 @@ describe('top-ups', () => {
     const cause = aCause('payment');
     const results = await Promise.all(
       Array.from({ length: 10 }, () =>
-        topUp(database, { walletId, amountMicros: dollars(5), from: 'payments', cause, at }),
+        topUp(database, { walletId, amountMicros: usd(5), from: 'payments', cause, at }),
       ),
     );
 
     expect(new Set(results.map((result) => result.transferId)).size).toBe(1);
     expect(results.filter((result) => !result.isRepeat)).toHaveLength(1);
-    expect(await moneyOf(walletId)).toEqual({ balance: dollars(5), held: 0n });
+    expect(await moneyOf(walletId)).toEqual({ balance: usd(5), held: 0n });
   });
 
   test('a cause that moved one amount cannot move another', async () => {
     const walletId = await aWallet();
     const cause = aCause('payment');
-    await topUp(database, { walletId, amountMicros: dollars(5), from: 'payments', cause, at });
+    await topUp(database, { walletId, amountMicros: usd(5), from: 'payments', cause, at });
 
-    const again = topUp(database, { walletId, amountMicros: dollars(6), from: 'payments', cause, at });
+    const again = topUp(database, { walletId, amountMicros: usd(6), from: 'payments', cause, at });
 
     await expect(again).rejects.toThrow('was used for another transfer');
-    expect(await moneyOf(walletId)).toEqual({ balance: dollars(5), held: 0n });
+    expect(await moneyOf(walletId)).toEqual({ balance: usd(5), held: 0n });
   });
 
   test.each([0n, -1n, 1_000_000_000_001n])(
@@ -95,7 +96,7 @@ describe('top-ups', () => {
   test('a wallet that does not exist gets no money', async () => {
     const refused = topUp(database, {
       walletId: newId(),
-      amountMicros: dollars(1),
+      amountMicros: usd(1),
       from: 'payments',
       cause: aCause(),
       at,
@@ -124,15 +125,15 @@ describe('transfers', () => {
         unit: 'USD',
         at,
         entries: [
-          { walletId: from, amountMicros: dollars(-amount) },
-          { walletId: to, amountMicros: dollars(amount) },
+          { walletId: from, amountMicros: usd(-amount) },
+          { walletId: to, amountMicros: usd(amount) },
         ],
       });
 
     expect(await send(0.31)).toEqual({ posted: false, reason: 'out_of_credit' });
     expect(await send(0.3)).toMatchObject({ posted: true });
-    expect(await moneyOf(from)).toEqual({ balance: dollars(0.7), held: dollars(0.7) });
-    expect(await moneyOf(to)).toEqual({ balance: dollars(0.3), held: 0n });
+    expect(await moneyOf(from)).toEqual({ balance: usd(0.7), held: usd(0.7) });
+    expect(await moneyOf(to)).toEqual({ balance: usd(0.3), held: 0n });
   });
 
   test('transfers that cross do not lock each other out', async () => {
@@ -143,8 +144,8 @@ describe('transfers', () => {
         unit: 'USD',
         at,
         entries: [
-          { walletId: from, amountMicros: dollars(-0.01) },
-          { walletId: to, amountMicros: dollars(0.01) },
+          { walletId: from, amountMicros: usd(-0.01) },
+          { walletId: to, amountMicros: usd(0.01) },
         ],
       });
     const results = await Promise.all(
@@ -152,7 +153,7 @@ describe('transfers', () => {
     );
 
     expect(results.every((result) => result.posted)).toBe(true);
-    expect(await moneyOf(a)).toEqual({ balance: dollars(10), held: 0n });
+    expect(await moneyOf(a)).toEqual({ balance: usd(10), held: 0n });
   });
 
   test('entries that do not sum to zero, in another unit, or of nothing are refused', async () => {
@@ -163,27 +164,27 @@ describe('transfers', () => {
         unit,
         at,
         entries: [
-          { walletId, amountMicros: dollars(amounts[0]) },
-          { houseAccount: 'revenue', amountMicros: dollars(amounts[1]) },
+          { walletId, amountMicros: usd(amounts[0]) },
+          { houseAccount: 'revenue', amountMicros: usd(amounts[1]) },
         ],
       });
 
     await expect(post('USD', [0.5, -0.4])).rejects.toThrow('sum to zero');
     await expect(post('EUR', [0.5, -0.5])).rejects.toThrow('there is no wallet');
     await expect(post('USD', [0, 0])).rejects.toThrow('entry_amount_check');
-    expect(await moneyOf(walletId)).toEqual({ balance: dollars(1), held: 0n });
+    expect(await moneyOf(walletId)).toEqual({ balance: usd(1), held: 0n });
   });
 
   test('entries come newest first, page by page, with the running balance', async () => {
     const walletId = await aWallet();
     for (const amount of [1, 2, 3, 4, 5]) {
-      await topUp(database, { walletId, amountMicros: dollars(amount), from: 'payments', cause: aCause(), at });
+      await topUp(database, { walletId, amountMicros: usd(amount), from: 'payments', cause: aCause(), at });
     }
     const first = await entriesOf(database, { walletId, limit: 3 });
     const second = await entriesOf(database, { walletId, limit: 3, cursor: first.nextCursor ?? '' });
 
     expect([...first.items, ...second.items].map((entry) => entry.balanceAfterMicros)).toEqual(
-      [15, 10, 6, 3, 1].map(dollars),
+      [15, 10, 6, 3, 1].map(usd),
     );
     expect(second.nextCursor).toBeNull();
     await expect(entriesOf(database, { walletId, limit: 3, cursor: 'first' })).rejects.toMatchObject({ status: 400 });
@@ -202,14 +203,14 @@ describe('transfers', () => {
       [6, 30],
     ] as const) {
       const cause = aCause();
-      await topUp(database, { walletId, amountMicros: dollars(amount), from: 'payments', cause, at: day(on) });
+      await topUp(database, { walletId, amountMicros: usd(amount), from: 'payments', cause, at: day(on) });
     }
     const span = await entrySpan(database, { walletId, from: day(10), to: day(13) });
     if (span === null) throw new Error('there are entries');
     const first = await entriesOf(database, { walletId, limit: 2, span });
     const second = await entriesOf(database, { walletId, limit: 2, span, cursor: first.nextCursor ?? '' });
 
-    expect([...first.items, ...second.items].map(({ amountMicros }) => amountMicros)).toEqual([5, 3, 2].map(dollars));
+    expect([...first.items, ...second.items].map(({ amountMicros }) => amountMicros)).toEqual([5, 3, 2].map(usd));
     expect(second.nextCursor).toBeNull();
     expect(await entrySpan(database, { walletId, from: day(13), to: day(30) })).toBeNull();
   });

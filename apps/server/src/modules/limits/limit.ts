@@ -1,4 +1,4 @@
-import type { LimitName } from '@farline/contracts';
+import { type LimitName, microsOfUnits } from '@farline/contracts';
 import { type Micros, micros } from '@farline/contracts';
 
 /** The limits of an account or of one of its users, in the account's currency. */
@@ -24,17 +24,17 @@ export type UsualLimits = { account: Limits; user: Limits };
 /** The usual limits where the operator says nothing else. */
 export const usualLimits: UsualLimits = {
   account: {
-    dayMicros: micros(50_000_000n),
-    hourMicros: micros(25_000_000n),
-    perMinuteMicros: micros(1_000_000n),
+    dayMicros: microsOfUnits(50),
+    hourMicros: microsOfUnits(25),
+    perMinuteMicros: microsOfUnits(1),
     connectionMicros: micros(500_000n),
     calls: 10,
     newCountries: 10,
   },
   user: {
-    dayMicros: micros(30_000_000n),
-    hourMicros: micros(15_000_000n),
-    perMinuteMicros: micros(1_000_000n),
+    dayMicros: microsOfUnits(30),
+    hourMicros: microsOfUnits(15),
+    perMinuteMicros: microsOfUnits(1),
     connectionMicros: micros(500_000n),
     calls: 5,
     newCountries: 5,

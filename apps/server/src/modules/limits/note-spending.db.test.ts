@@ -4,6 +4,7 @@ import { inTransaction } from '../../platform/database.ts';
 import type { EventOf } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
 import { endOfCall } from '../../testing/end-of-call.ts';
+import { usd } from '../../testing/money/usd.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { hasSpentUnusually } from './index.ts';
 import { noteSpending } from './note-spending.ts';
@@ -25,7 +26,7 @@ function aSpender() {
           type: 'call.ended',
           accountId,
           subjectId: newId(),
-          payload: endOfCall(at, Math.round(amount * 1_000_000)),
+          payload: endOfCall(at, Number(usd(amount))),
           occurredAt: at,
         }),
       );
@@ -39,9 +40,7 @@ function aSpender() {
   };
   const hold = async (amount: number) =>
     await sql`insert into limits.claim (cause_id, account_id, user_id, held, day_from, day_held, hour_from, hour_held)
-      values (${newId()}, ${accountId}, ${newId()}, ${Math.round(amount * 1_000_000)}, ${NOON}, 0, ${NOON}, 0)`.execute(
-      database,
-    );
+      values (${newId()}, ${accountId}, ${newId()}, ${Number(usd(amount))}, ${NOON}, 0, ${NOON}, 0)`.execute(database);
   return { accountId, spend, hold, told };
 }
 

@@ -1,7 +1,7 @@
-import { type Micros, micros } from '@farline/contracts';
+import { type Micros, micros, microsOfUnits } from '@farline/contracts';
 
 /** Less than this in an hour is never told. */
-const LEAST_MICROS = 5_000_000n;
+const LEAST_MICROS = microsOfUnits(5);
 const TIMES_THE_HIGHEST = 3n;
 
 /**

@@ -1,6 +1,6 @@
 import {
   type Micros,
-  micros,
+  microsOfUnits,
   type NoticeSettings,
   type noticeSettingsChange,
   parseDecimal,
@@ -32,7 +32,7 @@ export type NoticeSettingsChange = { [Name in keyof StoredNoticeSettings]?: Stor
 
 /** The settings of whoever has chosen none. */
 export const usualNoticeSettings: StoredNoticeSettings = {
-  lowBalanceMicros: micros(1_000_000n),
+  lowBalanceMicros: microsOfUnits(1),
   mailsLowBalance: true,
   mailsCalls: false,
   mailsNewDevice: true,

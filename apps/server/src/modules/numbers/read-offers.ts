@@ -1,4 +1,4 @@
-import { isPlainLine, type Micros, parseDecimal } from '@farline/contracts';
+import { isPlainLine, type Micros, microsOfUnits, parseDecimal } from '@farline/contracts';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { readCsv } from '../../platform/csv.ts';
 import { numberFacts } from './record/number-facts.ts';
@@ -21,7 +21,7 @@ const MOST_NUMBERS = 100_000;
 const MOST_TOLD = 20;
 const LONGEST_CARRIER = 80;
 const LONGEST_DOCUMENTS = 500;
-const MOST_EXPENSIVE_MICROS = 10_000_000_000n;
+const MOST_EXPENSIVE_MICROS = microsOfUnits(10_000);
 const FIRST_LINE = `The first line names the columns: ${COLUMNS.join(', ')}.`;
 
 /** The numbers of a file, or what is wrong with it: a sentence for each line, at most 20. */

@@ -2,11 +2,12 @@ import { type OwnNumber, ownNumbersReply, offersReply } from '@farline/contracts
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { apiCustomer } from '../../testing/api-customer.ts';
+import { usd } from '../../testing/money/usd.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { activateAccount } from '../accounts/index.ts';
 import { saveOffers } from './record/offers-store.ts';
-import { anOffer, usd } from './testing/numbers-world.ts';
+import { anOffer } from './testing/numbers-world.ts';
 
 const app = await testApp();
 const { database } = app;

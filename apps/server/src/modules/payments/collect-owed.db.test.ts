@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { createLog } from '../../platform/log.ts';
+import { usd } from '../../testing/money/usd.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { owedBy, takeBack } from '../ledger/index.ts';
 import { createOwedCollector } from './collect-owed.ts';
-import { planWorld, usd } from '../../testing/money/plan-world.ts';
+import { planWorld } from '../../testing/money/plan-world.ts';
 
 test('wallets that cannot be collected from do not keep what others owe, however many they are', async () => {
   const { database } = await testDatabase();

@@ -1,6 +1,7 @@
 import { micros } from '@farline/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { usd } from '../../testing/money/usd.ts';
 import { daysOf, monthsAfter, type Plan, type Subscription } from './plan.ts';
 import { addedGrants, nextPeriod, planChange } from './plan-change.ts';
 
@@ -8,7 +9,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const plan = (id: string, dollars: number, minutes: Record<string, number> = {}, messages = 0): Plan => ({
   id,
   name: id,
-  priceMicros: micros(BigInt(Math.round(dollars * 1_000_000))),
+  priceMicros: usd(dollars),
   currency: 'USD',
   rateTable: null,
   includedMessages: messages,

@@ -1,4 +1,11 @@
-import { noticesReply, micros, type PaymentView, type SubscriptionView, subscriptionReply } from '@farline/contracts';
+import {
+  micros,
+  microsOfCents,
+  noticesReply,
+  type PaymentView,
+  subscriptionReply,
+  type SubscriptionView,
+} from '@farline/contracts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
@@ -147,11 +154,12 @@ test('a request that was lost for so long that the plan was unpaid is made again
 
 /** Has so many cents be spent in the same moment as each of an account's next payments for its plan is begun, `times` at most. */
 async function spendMeanwhile(payer: Payer, cents: number, times: number): Promise<void> {
+  const spent = Number(microsOfCents(cents));
   const name = sql.raw(`spend_${payer.accountId.replaceAll('-', '')}`);
   await sql`create function ${name}() returns trigger language plpgsql as $$ begin
     if (select count(*) from billing.payment where account_id = new.account_id and purpose_type = 'plan') <= ${sql.lit(times)} then
       perform ledger.post_transfer(gen_random_uuid(), 'call', new.id::text, now(), 'USD', array[new.wallet_id, null],
-        array[null, 'revenue']::ledger.house_account[], array[${sql.lit(-cents * 10_000)}, ${sql.lit(cents * 10_000)}]);
+        array[null, 'revenue']::ledger.house_account[], array[${sql.lit(-spent)}, ${sql.lit(spent)}]);
     end if;
     return null;
   end $$`.execute(app.database);

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { usd } from '../../testing/money/usd.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import type { Account } from '../accounts/index.ts';
-import { planWorld, usd } from '../../testing/money/plan-world.ts';
+import { planWorld } from '../../testing/money/plan-world.ts';
 
 const { database } = await testDatabase({ poolSize: 8 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { usd } from '../../testing/money/usd.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { planWorld, usd } from '../../testing/money/plan-world.ts';
+import { planWorld } from '../../testing/money/plan-world.ts';
 
 const { database } = await testDatabase();
 

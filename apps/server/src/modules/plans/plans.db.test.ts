@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
+import { usd } from '../../testing/money/usd.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import {
   findAllowance,
@@ -12,7 +13,7 @@ import {
   settleHold,
   takeBack,
 } from '../ledger/index.ts';
-import { planWorld, usd } from '../../testing/money/plan-world.ts';
+import { planWorld } from '../../testing/money/plan-world.ts';
 import { quotePlan } from './change-plan.ts';
 
 const { database } = await testDatabase();

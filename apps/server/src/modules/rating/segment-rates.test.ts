@@ -1,4 +1,4 @@
-import { micros } from '@farline/contracts';
+import { microsOfCents } from '@farline/contracts';
 import { expect, test } from 'vitest';
 import { buildRateBook } from './rate-book.ts';
 import { segmentPrice } from './segment-price.ts';
@@ -6,7 +6,7 @@ import { type SegmentRate, segmentRatesAt } from './segment-rates.ts';
 
 const at = new Date('2026-03-01T00:00:00Z');
 const rate = (id: string, cents: number, more: Partial<SegmentRate> = {}): SegmentRate => ({
-  ...{ id, countryCode: 'GB', prefix: '', perSegmentMicros: micros(BigInt(cents) * 10_000n) },
+  ...{ id, countryCode: 'GB', prefix: '', perSegmentMicros: microsOfCents(cents) },
   ...{ effectiveFrom: new Date('2020-01-01T00:00:00Z'), effectiveTo: null, ...more },
 });
 const found = (rates: SegmentRate[], number = '+447700900123') => segmentRatesAt(rates, at).find('GB', number)?.id;

@@ -1,4 +1,4 @@
-import { micros, priceCall } from '@farline/contracts';
+import { micros, parseDecimal, priceCall } from '@farline/contracts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CallTerms } from './call-terms.ts';
@@ -56,7 +56,7 @@ test('the lines of a call in two parts name both, and add up to the total', () =
       const lines = priceLines(priced, { answeredSeconds: answered, included: { group: 'Europe', seconds: included } });
       const { priceMicros, paidSeconds } = splitCall(priced, answered, included);
       const amounts = lines.flatMap((line) => (line.line === 'time' || line.line === 'connection' ? [line] : []));
-      const sum = amounts.reduce((all, { amount }) => all + toMicros(amount.amount), 0n);
+      const sum = amounts.reduce((all, { amount }) => all + (parseDecimal(amount.amount) ?? 0n), 0n);
       expect(sum).toBe(priceMicros);
       expect(lines.at(-1)).toMatchObject({ line: 'total' });
       expect(lines.find((line) => line.line === 'included')?.seconds ?? 0).toBe(included);
@@ -64,11 +64,6 @@ test('the lines of a call in two parts name both, and add up to the total', () =
     }),
   );
 });
-
-function toMicros(amount: string): bigint {
-  const [whole = '0', fraction = ''] = amount.split('.');
-  return BigInt(whole) * 1_000_000n + BigInt(fraction.padEnd(6, '0'));
-}
 
 test('a call of three minutes with one included: the lines that its caller reads', () => {
   const twoCents: CallTerms = {

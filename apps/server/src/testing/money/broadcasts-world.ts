@@ -1,3 +1,4 @@
+import { micros, toMoney } from '@farline/contracts';
 import type { Customer } from '../../modules/calls/testing/calls-world.ts';
 import type { BroadcastRecord, BroadcastTotals } from '../../modules/messages/broadcasts/broadcast.ts';
 import { findBroadcast } from '../../modules/messages/broadcasts/broadcast-store.ts';
@@ -23,7 +24,7 @@ export async function broadcastsWorld(database: Database, options: Parameters<ty
   };
   const totals = async (id: string): Promise<BroadcastTotals> =>
     await totalsOf(database, { broadcastId: id, freeSegments: 0, currency: 'USD' });
-  const costOf = async (id: string) => ({ amount: toDollars((await totals(id)).costMicros), currency: 'USD' });
+  const costOf = async (id: string) => toMoney(micros((await totals(id)).costMicros), 'USD');
   return {
     ...world,
     ...{ find, totals, costOf },
@@ -52,9 +53,4 @@ export async function broadcastsWorld(database: Database, options: Parameters<ty
       }
     },
   };
-}
-
-function toDollars(amountMicros: bigint): string {
-  const whole = amountMicros / 1_000_000n;
-  return `${whole}.${String(amountMicros % 1_000_000n).padStart(6, '0')}`;
 }

@@ -1,4 +1,4 @@
-import { type Micros, micros } from '@farline/contracts';
+import type { Micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import { type Database, inTransaction } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
@@ -9,6 +9,7 @@ import { type changePlan, type PlanChangeDeps, changePlan as change } from '../.
 import { createAllowanceExpirer } from '../../modules/plans/expire-allowances.ts';
 import { type PlanViewDeps, subscriptionOf } from '../../modules/plans/plan-view.ts';
 import { createPlanRenewer } from '../../modules/plans/renew-plans.ts';
+import { usd } from './usd.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -65,8 +66,6 @@ export function planWorld(database: Database) {
     },
   };
 }
-
-export const usd = (dollars: number): Micros => micros(BigInt(Math.round(dollars * 1_000_000)));
 
 async function anAccount(database: Database, at: Date, dollars: number): Promise<Account> {
   const settings = {

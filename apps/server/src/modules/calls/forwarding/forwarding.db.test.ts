@@ -1,4 +1,4 @@
-import { type IncomingAsk, micros, type NumberRule } from '@farline/contracts';
+import { type IncomingAsk, micros, microsOfCents, type NumberRule } from '@farline/contracts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../../testing/test-database.ts';
@@ -233,7 +233,7 @@ describe('the money', () => {
     const { balance, held } = await world.wallet(customer);
     expect(balance).toBe(900_000n);
     expect(held).toBeLessThanOrEqual(balance);
-    expect(BigInt(allowed.reduce((sum, seconds) => sum + seconds, 0)) * 10_000n).toBe(held);
+    expect(microsOfCents(allowed.reduce((sum, seconds) => sum + seconds, 0))).toBe(held);
   });
 });
 

@@ -1,4 +1,4 @@
-import { micros } from '@farline/contracts';
+import { micros, microsOfCents } from '@farline/contracts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/database.ts';
@@ -168,7 +168,7 @@ describe('calls at the same time', () => {
     const [sum] = rows;
     expect(sum?.talked).toBe(160n);
     expect(sum?.included).toBe(BigInt(used));
-    expect(sum?.cost).toBe((160n - BigInt(used)) * 10_000n);
+    expect(sum?.cost).toBe(microsOfCents(160 - used));
     expect(await world.wallet(customer)).toEqual({ balance: 20_000_000n - (sum?.cost ?? 0n), held: 0n });
     expect(await secondsOf(allowance)).toEqual({ used, held: 0, left: 400 - used });
   });

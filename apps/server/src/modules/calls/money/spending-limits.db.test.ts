@@ -1,6 +1,7 @@
-import { type EndReason, type Micros, micros } from '@farline/contracts';
+import { type EndReason, micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { usd } from '../../../testing/money/usd.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import type { UsualLimits } from '../../limits/index.ts';
 import {
@@ -18,7 +19,6 @@ import { eachWithoutCalls } from '../testing/no-calls.ts';
 const { database } = await testDatabase();
 eachWithoutCalls(database);
 
-const dollars = (amount: number): Micros => micros(BigInt(Math.round(amount * 1_000_000)));
 const bound = (account: Partial<UsualLimits['account']>, user: Partial<UsualLimits['user']> = {}): UsualLimits => ({
   account: { ...NO_LIMITS.account, ...account },
   user: { ...NO_LIMITS.user, ...user },
@@ -91,17 +91,17 @@ test('a call that nobody answered counts nothing', async () => {
 });
 
 test.each<[string, UsualLimits, EndReason, number]>([
-  ['price of a minute', bound({ perMinuteMicros: dollars(0.59) }), 'limit_per_minute', 403],
-  ['price of a minute, of the sign-in', bound({}, { perMinuteMicros: dollars(0.59) }), 'limit_per_minute', 403],
-  ['fee on answer', bound({ connectionMicros: dollars(0.09) }), 'limit_connection_fee', 403],
+  ['price of a minute', bound({ perMinuteMicros: usd(0.59) }), 'limit_per_minute', 403],
+  ['price of a minute, of the sign-in', bound({}, { perMinuteMicros: usd(0.59) }), 'limit_per_minute', 403],
+  ['fee on answer', bound({ connectionMicros: usd(0.09) }), 'limit_connection_fee', 403],
   ['calls at once', bound({ calls: 0 }), 'too_many_calls', 480],
   ['new countries', bound({ newCountries: 0 }), 'limit_new_countries', 403],
-  ['the day', bound({ dayMicros: dollars(0.1) }), 'limit_day', 402],
-  ['the hour, of the sign-in', bound({}, { hourMicros: dollars(0.1) }), 'limit_hour', 402],
+  ['the day', bound({ dayMicros: usd(0.1) }), 'limit_day', 402],
+  ['the hour, of the sign-in', bound({}, { hourMicros: usd(0.1) }), 'limit_hour', 402],
 ])(
   'a call beyond the limit of %s is refused with its own reason, and holds nothing',
   async (_what, limits, reason, status) => {
-    const world = await callsWorld(database, { terms: { ...CENT_A_SECOND, connectionMicros: dollars(0.1) }, limits });
+    const world = await callsWorld(database, { terms: { ...CENT_A_SECOND, connectionMicros: usd(0.1) }, limits });
     const customer = await world.customer('20.00');
 
     const call = await world.place(customer);
@@ -115,10 +115,10 @@ test.each<[string, UsualLimits, EndReason, number]>([
 
 test('at the edge of each limit a call is allowed', async () => {
   const limits = bound({
-    ...{ perMinuteMicros: dollars(0.6), connectionMicros: dollars(0.1), calls: 1, newCountries: 1 },
-    ...{ dayMicros: dollars(0.11), hourMicros: dollars(0.11) },
+    ...{ perMinuteMicros: usd(0.6), connectionMicros: usd(0.1), calls: 1, newCountries: 1 },
+    ...{ dayMicros: usd(0.11), hourMicros: usd(0.11) },
   });
-  const world = await callsWorld(database, { terms: { ...CENT_A_SECOND, connectionMicros: dollars(0.1) }, limits });
+  const world = await callsWorld(database, { terms: { ...CENT_A_SECOND, connectionMicros: usd(0.1) }, limits });
   const customer = await world.customer('20.00');
 
   const call = await world.place(customer);
@@ -128,7 +128,7 @@ test('at the edge of each limit a call is allowed', async () => {
 });
 
 test('a closed destination is refused, and goes once it was opened, whatever a minute costs', async () => {
-  const world = await callsWorld(database, { limits: bound({ perMinuteMicros: dollars(0.001) }) });
+  const world = await callsWorld(database, { limits: bound({ perMinuteMicros: usd(0.001) }) });
   const customer = await world.customer('2.00');
   world.closeDestinations();
   expect((await world.place(customer)).decision).toMatchObject({ status: 403, reason: 'destination_closed' });
@@ -139,7 +139,7 @@ test('a closed destination is refused, and goes once it was opened, whatever a m
 });
 
 test('a lifted limit stops nothing until the lift ends', async () => {
-  const world = await callsWorld(database, { terms: CENT_A_SECOND, limits: bound({ dayMicros: dollars(0.005) }) });
+  const world = await callsWorld(database, { terms: CENT_A_SECOND, limits: bound({ dayMicros: usd(0.005) }) });
   const customer = await world.customer('20.00');
   await lifted(customer, 'day', new Date(world.clock.now().getTime() + 1_000));
 
@@ -151,7 +151,7 @@ test('a lifted limit stops nothing until the lift ends', async () => {
 const FREE = { ...CENTS_2, perMinuteMicros: micros(0n) };
 
 test('the echo test is free: no limit of money stops it', async () => {
-  const limits = bound({ dayMicros: dollars(0), hourMicros: dollars(0), newCountries: 0 });
+  const limits = bound({ dayMicros: usd(0), hourMicros: usd(0), newCountries: 0 });
   const world = await callsWorld(database, { terms: FREE, limits });
 
   expect((await world.place(await world.customer('1.00'), '*43')).decision).toMatchObject({ decision: 'allow' });
@@ -194,7 +194,7 @@ test('who only tries Farline out has the usual calls at once, whatever was chose
 });
 
 test('a call ends where the limit of the day is reached: warned, with its reason, charged no more', async () => {
-  const world = await callsWorld(database, { terms: CENT_A_SECOND, limits: bound({ dayMicros: dollars(2) }) });
+  const world = await callsWorld(database, { terms: CENT_A_SECOND, limits: bound({ dayMicros: usd(2) }) });
   const customer = await world.customer('50.00');
   const call = await talk(world, customer);
   const answeredAt = world.clock.now();
@@ -213,7 +213,7 @@ test('a call ends where the limit of the day is reached: warned, with its reason
 });
 
 test('a limit that is lifted during the call lengthens it at once, and takes the warning back', async () => {
-  const world = await callsWorld(database, { terms: CENT_A_SECOND, limits: bound({ hourMicros: dollars(1.5) }) });
+  const world = await callsWorld(database, { terms: CENT_A_SECOND, limits: bound({ hourMicros: usd(1.5) }) });
   const customer = await world.customer('50.00');
   const call = await talk(world, customer);
   await pass(world, 76);
@@ -229,7 +229,7 @@ test('a limit that is lifted during the call lengthens it at once, and takes the
 });
 
 test('where the money ends before the limit it is the money that is said', async () => {
-  const world = await callsWorld(database, { terms: CENT_A_SECOND, limits: bound({ dayMicros: dollars(10) }) });
+  const world = await callsWorld(database, { terms: CENT_A_SECOND, limits: bound({ dayMicros: usd(10) }) });
   const call = await talk(world, await world.customer('2.00'));
   await pass(world, 76);
 
@@ -242,7 +242,7 @@ test.each([
 ])(
   '200 parallel authorisations under a limit for less, %s: no more is held than it allows',
   async (_what, terms, day) => {
-    const world = await callsWorld(database, { terms, limits: bound({ dayMicros: dollars(day) }) });
+    const world = await callsWorld(database, { terms, limits: bound({ dayMicros: usd(day) }) });
     const customer = await world.customer('100.00');
     const calls = await Promise.all(Array.from({ length: 200 }, async () => await world.initiate(customer)));
 
@@ -252,7 +252,7 @@ test.each([
 
     const { held } = await world.wallet(customer);
     expect(held).toBeGreaterThan(0n);
-    expect(held).toBeLessThanOrEqual(dollars(day));
+    expect(held).toBeLessThanOrEqual(usd(day));
     expect((await counted(customer)).used).toBe(held);
     expect((await counted(customer)).running).toBe(decisions.filter(({ decision }) => decision === 'allow').length);
   },

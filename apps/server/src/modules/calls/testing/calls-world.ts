@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { type Database, inTransaction } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { createLog } from '../../../platform/log.ts';
+import { usd } from '../../../testing/money/usd.ts';
 import { openAccount } from '../../accounts/index.ts';
 import { findWallet, topUp } from '../../ledger/index.ts';
 import { createCallLimits, type UsualLimits } from '../../limits/index.ts';
@@ -250,7 +251,7 @@ async function aCustomer(database: Database, balance: Micros, trial: Micros): Pr
 }
 
 function toMicros(amount: string | Micros): Micros {
-  return typeof amount === 'bigint' ? amount : micros(BigInt(Math.round(Number(amount) * 1_000_000)));
+  return typeof amount === 'bigint' ? amount : usd(Number(amount));
 }
 
 type Named = { id: string; sipCallId: string; fromTag: string; toTag: string };

@@ -1,12 +1,11 @@
-import { type Micros, micros } from '@farline/contracts';
+import type { Micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
+import { usd } from '../../../testing/money/usd.ts';
 import { type Cause, createWallet, findWallet, placeHold, topUp } from '../index.ts';
 
 export const at = new Date('2026-03-01T12:00:00Z');
-
-export const dollars = (amount: number): Micros => micros(BigInt(Math.round(amount * 1_000_000)));
 
 export const aCause = (type = 'test'): Cause => ({ type, id: newId() });
 
@@ -19,7 +18,7 @@ export function walletsOf(database: Database) {
       if (balance > 0) {
         await topUp(database, {
           walletId,
-          amountMicros: dollars(balance),
+          amountMicros: usd(balance),
           from: 'operator_credit',
           cause: aCause(),
           at,
@@ -31,8 +30,8 @@ export function walletsOf(database: Database) {
     async aHold(walletId: string, amount: number): Promise<string> {
       const placed = await placeHold(database, {
         walletId,
-        wantedMicros: dollars(amount),
-        leastMicros: dollars(amount),
+        wantedMicros: usd(amount),
+        leastMicros: usd(amount),
         cause: aCause('call'),
         at,
       });

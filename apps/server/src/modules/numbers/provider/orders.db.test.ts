@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/database.ts';
+import { usd } from '../../../testing/money/usd.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { numberCalled, numbersOf } from '../index.ts';
 import { saveOffers } from '../record/offers-store.ts';
-import { anOffer, usd } from '../testing/numbers-world.ts';
+import { anOffer } from '../testing/numbers-world.ts';
 import { providerWorld } from '../testing/provider-world.ts';
 
 /** Orders of numbers at a provider: a stand-in of Telnyx on a real port, and a real PostgreSQL. */

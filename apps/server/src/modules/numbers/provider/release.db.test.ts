@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { usd } from '../../../testing/money/usd.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
-import { usd } from '../testing/numbers-world.ts';
 import { providerWorld } from '../testing/provider-world.ts';
 
 /** How numbers go back to their provider. */

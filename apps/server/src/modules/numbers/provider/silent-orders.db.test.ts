@@ -1,8 +1,8 @@
 import type { NumberProvider } from '@farline/contracts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { usd } from '../../../testing/money/usd.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
-import { usd } from '../testing/numbers-world.ts';
 import { providerWorld } from '../testing/provider-world.ts';
 
 /** Orders of which nobody can say for days what became of them: no money waits without an end, and none is taken twice. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
+import { usd } from '../../../testing/money/usd.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { topUp, trialUnit } from '../../ledger/index.ts';
-import { usd } from '../testing/numbers-world.ts';
 import { providerWorld } from '../testing/provider-world.ts';
 import { offerOf } from './provider-prices.ts';
 import { searchProvider } from './search-provider.ts';

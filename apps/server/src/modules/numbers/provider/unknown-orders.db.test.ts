@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { usd } from '../../../testing/money/usd.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
-import { usd } from '../testing/numbers-world.ts';
 import { providerWorld } from '../testing/provider-world.ts';
 
 /** Orders whose fate is not known for a while: the provider does not answer, or whoever asked it is gone. */

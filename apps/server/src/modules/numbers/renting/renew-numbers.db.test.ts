@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { usd } from '../../../testing/money/usd.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { viewOffers } from '../record/number-view.ts';
 import { searchOffers } from '../record/offers-store.ts';
-import { numbersWorld, usd } from '../testing/numbers-world.ts';
+import { numbersWorld } from '../testing/numbers-world.ts';
 
 const { database } = await testDatabase();
 

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
+import { usd } from '../../../testing/money/usd.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { placeHold } from '../../ledger/index.ts';
 import { numberCalled, numbersOf } from '../index.ts';
 import { saveOffers, searchOffers } from '../record/offers-store.ts';
-import { anOffer, numbersWorld, usd } from '../testing/numbers-world.ts';
+import { anOffer, numbersWorld } from '../testing/numbers-world.ts';
 
 const { database } = await testDatabase();
 const world = numbersWorld(database);

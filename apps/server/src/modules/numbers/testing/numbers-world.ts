@@ -1,8 +1,8 @@
-import { type Micros, micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import { type Database, inTransaction } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { createLog } from '../../../platform/log.ts';
+import { usd } from '../../../testing/money/usd.ts';
 import { type Account, activateAccount, openAccount } from '../../accounts/index.ts';
 import { findWallet, topUp } from '../../ledger/index.ts';
 import { allocateSandboxNumber } from '../allocate-sandbox-number.ts';
@@ -14,8 +14,6 @@ import { createNumberRenewer } from '../renting/renew-numbers.ts';
 import { rentNumber } from '../renting/rent-number.ts';
 
 const HOUR_MS = 60 * 60_000;
-
-export const usd = (dollars: number): Micros => micros(BigInt(Math.round(dollars * 1_000_000)));
 
 let given = 0;
 /** A number that no other test has, at a dollar a month. */

@@ -1,4 +1,4 @@
-import { type Micros, micros } from '@farline/contracts';
+import { type Micros, microsOfUnits } from '@farline/contracts';
 
 /** How an account's money is added by itself. */
 export type AutoTopUp = {
@@ -18,9 +18,9 @@ export type StopReason = 'declined' | 'unusual_spending' | 'no_method' | 'disput
 
 /** What is offered to whoever has never switched it on. */
 export const usualAutoTopUp = {
-  markMicros: micros(5_000_000n),
-  amountMicros: micros(25_000_000n),
-  dailyCapMicros: micros(100_000_000n),
+  markMicros: microsOfUnits(5),
+  amountMicros: microsOfUnits(25),
+  dailyCapMicros: microsOfUnits(100),
 };
 
 /** What is to be done about a balance now. */
