@@ -74,6 +74,52 @@ export function boundsFloods(bed: () => EngineBed): void {
       expect(await second).toEqual({ succeeded: 400, failed: 0 });
     });
 
+    test('what a stranger says on the side of carriers holds nobody up: BYEs wait for nothing', async ({
+      onTestFinished,
+      expect,
+    }) => {
+      const address = '127.0.0.57';
+      let heard = 0;
+      const socket = createSocket('udp4', (bytes) => {
+        if (readSip(bytes.toString()).status === 481) heard += 1;
+      });
+      onTestFinished(() => void socket.close());
+      socket.bind(0, address);
+      await once(socket, 'listening');
+      const own = `${address}:${socket.address().port}`;
+      const saysBye = () =>
+        socket.send(
+          writeSip('BYE sip:x@127.0.0.1 SIP/2.0', [
+            ['Via', `SIP/2.0/UDP ${own};branch=z9hG4bK${randomUUID()}`],
+            ['From', '<sip:x@x>;tag=x'],
+            ['To', '<sip:x@x>;tag=y'],
+            ['Call-ID', randomUUID()],
+            ['CSeq', '2 BYE'],
+          ]),
+          bed().stack.ports.carrierSide,
+          '127.0.0.1',
+        );
+      /** How long 100 of them take. Four processes that wait 5 ms for each need 125, however quick the machine is. */
+      const roundMs = async () => {
+        heard = 0;
+        const began = performance.now();
+        for (let count = 0; count < 100; count++) saysBye();
+        await expect.poll(() => heard, { interval: 1, timeout: 2000 }).toBe(100);
+        return performance.now() - began;
+      };
+
+      await expect.poll(async () => await roundMs().catch(() => 2000)).toBeLessThan(120);
+    });
+
+    test('a refusal of a carrier that has our call waits for what it said just before', async ({ expect }) => {
+      const held = async () =>
+        JSON.stringify(await askKamailio(bed().stack.ports.kamailioRpc, 'htable.dump', ['held']));
+      const { leg } = await bed().place({ trunkA: (to) => to.reply(503), trunkB: answers });
+      await leg.final();
+      expect(await held()).toContain('value');
+      await leg.request('BYE');
+    });
+
     test('who sends SUBSCRIBEs by the hundred is refused, also where they claim to be within a subscription', async ({
       onTestFinished,
     }) => {
