@@ -72,7 +72,7 @@ export async function documentOf(db: Executor, invoice: Invoice): Promise<Printe
           { title: 'For', lines: partyLines(content.buyer, { isSeller: false }) },
           {
             title: content.kind === 'statement' ? 'Statement' : 'Receipt',
-            lines: [number, `Issued ${dayWords(utcDay(issuedAt))}`],
+            lines: [number, `Issued ${dayWords(content.issuedOn ?? utcDay(issuedAt))}`],
           },
           content.kind === 'statement'
             ? {

@@ -155,6 +155,22 @@ test('the receipt tells the time by the clocks of who paid', async () => {
   expect(text).toContain('Asia/Tokyo');
 });
 
+test('a statement is issued on the day that it is for its account, not on the last of its month', async () => {
+  const early = invoicesWorld(database);
+  const caller = await early.customer();
+  await sql`update accounts.account set time_zone = 'Pacific/Auckland' where id = ${caller.accountId}`.execute(
+    database,
+  );
+  await early.charge(caller, 20_000);
+  early.clock.pass(Date.parse('2026-01-31T13:00:00Z') - early.clock.now().getTime());
+  await createScheduleKeeper(early.deps)();
+  while ((await issueStatements(early.deps)) > 0);
+  const [only] = (await listOf(caller)).invoices;
+  const text = await textOf((await ask(caller, `/billing/invoices/${only?.id}/download?format=pdf`)).rawPayload);
+  expect(text).toContain('31 January 2026');
+  expect(text).toContain('Issued 1 February 2026');
+});
+
 test('the document has a line of tax: what of the price it is, or what comes on top of it', async () => {
   const rate = { name: 'VAT', rateMicros: micros(20_000_000n) };
   const taxRules = [

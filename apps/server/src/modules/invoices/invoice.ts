@@ -13,6 +13,8 @@ const party = z.object({
   taxId: z.string().nullable(),
 });
 const common = {
+  /** The day on which it was issued, where its account was. Left out: in the format of before, which tells the day of UTC. */
+  issuedOn: z.string().optional(),
   seller: party,
   buyer: party,
   tax: z

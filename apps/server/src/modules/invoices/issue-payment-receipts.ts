@@ -1,6 +1,7 @@
 import type { Transaction } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
+import { dayText, localDay } from '../../platform/local-days.ts';
 import { findAccount } from '../accounts/index.ts';
 import { buyerOf } from './buyer.ts';
 import type { InvoiceDeps } from './invoice-deps.ts';
@@ -49,6 +50,7 @@ async function writePaymentReceipt(deps: InvoiceDeps, tx: Transaction, payment: 
     totalMicros: amountMicros,
     content: {
       kind: 'receipt',
+      issuedOn: dayText(localDay(now, account.timeZone)),
       seller,
       buyer,
       tax: rule === null ? null : taxOn(rule, amountMicros),

@@ -184,6 +184,7 @@ async function statementOf(
   const rule = taxPoint === 'use' ? taxRuleFor(taxRules, buyer.country ?? seller.country) : null;
   return {
     kind: 'statement',
+    issuedOn: dayText(localDay(deps.clock.now(), account.timeZone)),
     seller,
     buyer,
     tax: rule === null ? null : taxOn(rule, chargedMicros(sums)),
