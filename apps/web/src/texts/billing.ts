@@ -12,7 +12,7 @@ export const billingText = defineTexts('billing', {
   balance: 'Balance',
   notKnown: 'Not known right now',
   available: '{{available}} is free to spend',
-  held: '{{held}} of it is set aside for what’s under way',
+  held: '{{held}} more is set aside for what’s under way',
   addFunds: 'Add funds',
   usageTitle: 'This month',
   usageCalls: 'Calls',

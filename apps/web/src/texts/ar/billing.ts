@@ -9,7 +9,7 @@ export const billing = {
   balance: 'الرصيد',
   notKnown: 'غير معروف الآن',
   available: '{{available}} متاح للإنفاق',
-  held: 'منه {{held}} محجوز لما هو قيد التنفيذ',
+  held: '{{held}} محجوز لما هو قيد التنفيذ',
   addFunds: 'شحن الرصيد',
   usageTitle: 'هذا الشهر',
   usageCalls: 'المكالمات',

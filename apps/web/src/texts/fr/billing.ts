@@ -9,7 +9,7 @@ export const billing = {
   balance: 'Solde',
   notKnown: 'Inconnu pour le moment',
   available: 'Disponible : {{available}}',
-  held: 'dont {{held}} en réserve pour ce qui est en cours',
+  held: '{{held}} en réserve pour ce qui est en cours',
   addFunds: 'Ajouter du crédit',
   usageTitle: 'Ce mois-ci',
   usageCalls: 'Appels',

@@ -92,7 +92,7 @@ export const payments = {
   refundConfirm: 'Reembolsar {{amount}}',
   refundWorking: 'Reembolsando',
   refundFailed: 'Nada foi reembolsado',
-  refundDone: 'Reembolso de {{amount}} feito. Os bancos levam alguns dias para mostrá-lo.',
+  refundDone: 'Reembolso de {{amount}} a caminho. Os bancos levam alguns dias para mostrá-lo.',
   refundDonePart:
-    'Reembolso de {{amount}} feito. O provedor de pagamentos recusou reembolsar {{failed}}: o valor está no seu saldo.',
+    'Reembolso de {{amount}} a caminho. O provedor de pagamentos recusou reembolsar {{failed}}: o valor está no seu saldo.',
 };

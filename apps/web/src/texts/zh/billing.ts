@@ -9,7 +9,7 @@ export const billing = {
   balance: '余额',
   notKnown: '暂时无法获取',
   available: '{{available}} 可用',
-  held: '其中 {{held}} 已为进行中的事项预留',
+  held: '另有 {{held}} 已为进行中的事项预留',
   addFunds: '充值',
   usageTitle: '本月',
   usageCalls: '通话',
