@@ -1,6 +1,7 @@
 import type { Contact } from '@farline/contracts/contacts/contacts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api/api-client.ts';
+import { goneByNow } from '../../lib/api/gone-by-now.ts';
 import { tryIntent } from '../../lib/api/try-intent.ts';
 import { searched } from '../../lib/format/home-country.ts';
 import { queryClient } from '../../lib/session/queries.ts';
@@ -45,7 +46,7 @@ export async function setFavourite(contact: Contact, isFavourite: boolean): Prom
 
 /** Deletes a contact; what it gives brings it back. */
 export async function deleteContact(contact: Contact): Promise<() => Promise<void>> {
-  await api('DELETE /contacts/{id}', { id: contact.id });
+  await goneByNow(api('DELETE /contacts/{id}', { id: contact.id }));
   await contactsChanged();
   return async () => {
     const { name, numbers, note, tags, isFavourite } = contact;

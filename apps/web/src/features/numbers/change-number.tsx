@@ -1,6 +1,7 @@
 import type { OwnNumber } from '@farline/contracts/numbers/numbers';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
+import { goneByNow } from '../../lib/api/gone-by-now.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';
 import { notify } from '../../lib/page/notify.ts';
 import { numbersText } from '../../texts/numbers/numbers.ts';
@@ -80,7 +81,7 @@ export function ReleaseNumber({
       data-testid="release-number"
       onClose={onClose}
       act={async () => {
-        await api('DELETE /numbers/{number}', { number: number.number });
+        await goneByNow(api('DELETE /numbers/{number}', { number: number.number }));
         onChanged();
         onClose();
         await notify({ type: 'success', message: t('released', { number: shown }) });

@@ -2,6 +2,7 @@ import type { VerifiedNumber } from '@farline/contracts/numbers/verified-numbers
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
+import { goneByNow } from '../../lib/api/gone-by-now.ts';
 import { formatDay } from '../../lib/format/format-time.ts';
 import { readNumber, showNumber } from '../../lib/format/phone-number.ts';
 import { dayIn } from '../../lib/format/time-zone.ts';
@@ -43,7 +44,7 @@ export function VerifiedNumbers({ verified, onChanged }: { verified: VerifiedNum
           data-testid="remove-verified"
           onClose={() => remove(null)}
           act={async () => {
-            await api('DELETE /numbers/verified/{number}', { number: removing.number });
+            await goneByNow(api('DELETE /numbers/verified/{number}', { number: removing.number }));
             onChanged();
             remove(null);
             await notify({ type: 'success', message: t('removed', { number: showNumber(removing.number) }) });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { api } from '../../lib/api/api-client.ts';
+import { goneByNow } from '../../lib/api/gone-by-now.ts';
 import { notify } from '../../lib/page/notify.ts';
 import { factorsText } from '../../texts/factors.ts';
 import { sharedText } from '../../texts/shared.ts';
@@ -67,7 +68,7 @@ export function RemoveFactor({ factor, onClose }: ChangeProps) {
       failed={t('changeFailed')}
       onClose={onClose}
       act={async () => {
-        await api('DELETE /settings/factors/{id}', { id: factor.id });
+        await goneByNow(api('DELETE /settings/factors/{id}', { id: factor.id }));
         await factorsChanged();
         onClose();
         await notify({ type: 'success', message: t('removed', { name: factor.name }) });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { api } from '../../lib/api/api-client.ts';
+import { goneByNow } from '../../lib/api/gone-by-now.ts';
 import { notify } from '../../lib/page/notify.ts';
 import { settingsText } from '../../texts/settings.ts';
 import { sharedText } from '../../texts/shared.ts';
@@ -68,7 +69,7 @@ export function RemoveSipPhone({ phone, onClose, onChanged }: ChangeProps) {
       failed={t('changeFailed')}
       onClose={onClose}
       act={async () => {
-        await api('DELETE /settings/sip-phones/{id}', { id: phone.id });
+        await goneByNow(api('DELETE /settings/sip-phones/{id}', { id: phone.id }));
         onChanged();
         onClose();
         await notify({ type: 'success', message: t('sipRemoved', { name: phone.name }) });

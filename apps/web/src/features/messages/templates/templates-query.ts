@@ -1,6 +1,7 @@
 import type { MessageTemplate } from '@farline/contracts/messages/message-templates';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client.ts';
+import { goneByNow } from '../../../lib/api/gone-by-now.ts';
 import { changedFrom } from '../../../lib/api/changed-from.ts';
 import { tryIntent } from '../../../lib/api/try-intent.ts';
 import { queryClient } from '../../../lib/session/queries.ts';
@@ -28,6 +29,6 @@ export async function keepTemplate(opened: MessageTemplate | null, written: Writ
 
 /** Removes a template. */
 export async function removeTemplate(id: string): Promise<void> {
-  await api('DELETE /messages/templates/{id}', { id });
+  await goneByNow(api('DELETE /messages/templates/{id}', { id }));
   await queryClient.invalidateQueries({ queryKey: templatesQuery.queryKey });
 }

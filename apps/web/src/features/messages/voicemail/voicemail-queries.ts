@@ -1,6 +1,7 @@
 import type { Voicemail } from '@farline/contracts/voicemail/voicemails';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client.ts';
+import { goneByNow } from '../../../lib/api/gone-by-now.ts';
 import { download } from '../../../lib/api/download.ts';
 import { queryClient } from '../../../lib/session/queries.ts';
 
@@ -62,7 +63,7 @@ export async function sayHeard({ id }: Pick<Voicemail, 'id'>, isHeard: boolean):
 
 /** Deletes it with its sound. */
 export async function deleteVoicemail(id: string): Promise<void> {
-  await api('DELETE /voicemails/{id}', { id });
+  await goneByNow(api('DELETE /voicemails/{id}', { id }));
 }
 
 /** Reads the lists without one that was deleted, once nothing shows it any more: to ask for it by itself would be in vain. */

@@ -1,6 +1,7 @@
 import type { Greeting } from '@farline/contracts/voicemail/greetings';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client.ts';
+import { goneByNow } from '../../../lib/api/gone-by-now.ts';
 import { download } from '../../../lib/api/download.ts';
 import { tryIntent } from '../../../lib/api/try-intent.ts';
 import { upload } from '../../../lib/api/upload.ts';
@@ -41,7 +42,7 @@ export async function changeGreeting(
 }
 
 export async function deleteGreeting(id: string): Promise<void> {
-  await api('DELETE /greetings/{id}', { id });
+  await goneByNow(api('DELETE /greetings/{id}', { id }));
   await readAnew();
 }
 
