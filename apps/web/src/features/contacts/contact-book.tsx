@@ -16,6 +16,9 @@ import { ContactForm } from './contact-form.tsx';
 import { ContactLine } from './contact-line.tsx';
 import { contactsQuery } from './contacts-queries.ts';
 
+/** As much as the server searches for. */
+const SEARCH_TEXT_MAX = 60;
+
 type Editing = { is: 'nobody' } | { is: 'new' } | { is: 'somebody'; contact: Contact };
 
 /** All contacts: found by name or number, called, made, changed. */
@@ -33,7 +36,13 @@ export function ContactBook({ onCall }: { onCall: (number: string) => void }) {
   return (
     <>
       <div className="mb-4 grid items-end gap-3 @xl:grid-cols-[1fr_auto_auto]">
-        <Field label={t('search')} type="search" value={q} onChange={({ target }) => setQ(target.value)} />
+        <Field
+          label={t('search')}
+          type="search"
+          maxLength={SEARCH_TEXT_MAX}
+          value={q}
+          onChange={({ target }) => setQ(target.value)}
+        />
         <Checkbox
           className="flex min-h-12 items-center"
           label={t('favouritesOnly')}

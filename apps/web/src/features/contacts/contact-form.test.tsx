@@ -2,6 +2,7 @@ import '../../lib/testing/browser-stand-ins.ts';
 import { CONTACT_LIMITS, type Contact, NUMBERS_AT_MOST } from '@farline/contracts/contacts/contacts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { ContactBook } from './contact-book.tsx';
 import { ContactForm } from './contact-form.tsx';
 
 const CONTACT: Contact = {
@@ -24,4 +25,10 @@ test('as many numbers as a contact may have are no reason for another, and that 
   expect(formWith(most - 1)).not.toContain(NUMBERS_AT_MOST);
   expect(another(most)).toContain('disabled=""');
   expect(formWith(most)).toContain(NUMBERS_AT_MOST);
+});
+
+test('no more is searched for than the server takes', () => {
+  expect(renderToStaticMarkup(<ContactBook onCall={() => undefined} />)).toMatch(
+    /<input[^>]*type="search"[^>]*maxLength="60"/,
+  );
 });
