@@ -212,6 +212,8 @@ test('do not disturb stands in the list of numbers until it is over', async () =
   await page.getByTestId('rule-saving').waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'All numbers' }).click();
   await page.getByTestId('rule-in-short').getByText('Do not disturb until').waitFor();
+  await page.clock.setFixedTime(Date.now() + 3 * 24 * 60 * 60_000);
+  await page.getByTestId('rule-in-short').getByText('Rings all your devices').waitFor();
 });
 
 test('calls go on to a telephone when nobody answers: its price is shown, tried and saved, also as it is dialled at home', async () => {

@@ -9,6 +9,7 @@ import { formatDay } from '../../lib/format/format-time.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';
 import { dayIn } from '../../lib/format/time-zone.ts';
 import { notify } from '../../lib/page/notify.ts';
+import { useNow } from '../../lib/page/use-now.ts';
 import { queryClient } from '../../lib/session/queries.ts';
 import { refreshUser } from '../../lib/session/session.ts';
 import { numbersText } from '../../texts/numbers/numbers.ts';
@@ -160,7 +161,7 @@ function NumberCard({ number, AddFunds, onAsk, onDefault }: CardProps) {
 /** What happens when it’s called, in a line that leads to all of it. */
 function RuleLine({ number: { number, rule } }: { number: OwnNumber }) {
   const t = numbersText.useText();
-  const [now] = useState(() => new Date());
+  const now = new Date(useNow(rule !== null && rule.doNotDisturbUntil !== null));
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="min-w-0 break-words" data-testid="rule-in-short">
