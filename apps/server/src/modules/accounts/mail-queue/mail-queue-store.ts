@@ -84,6 +84,10 @@ export async function queueResetMail(database: Executor, mail: { recipient: stri
       ${mail.recipient}, ${mail.at}, ${mail.at})`.execute(database);
 }
 
+/** What somebody waits for, or must know, goes first; then what strangers may have asked for, and then what can wait. */
+const TURN = sql`case when kind in ('confirm_email', 'confirm_new_email') then 1
+  when kind = 'notice' and not is_warning then 2 else 0 end`;
+
 /** Takes the mails that are due; they come again at `againAt` unless their sending is recorded. */
 export async function takeDueMails(
   database: Executor,
@@ -93,7 +97,7 @@ export async function takeDueMails(
     with due as (
       select id from accounts.letter
       where sent_at is null and abandoned_at is null and due_at <= ${take.now}
-      order by due_at limit ${take.most} for update skip locked
+      order by ${TURN}, due_at limit ${take.most} for update skip locked
     ), taken as (
       update accounts.letter l set attempts = attempts + 1, due_at = ${take.againAt}
       from due where l.id = due.id

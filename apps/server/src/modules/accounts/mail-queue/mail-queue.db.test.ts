@@ -39,6 +39,25 @@ test('a mail that could not be sent is sent later, once', async () => {
   expect(server.mails.filter((mail) => mail.to === email)).toHaveLength(1);
 });
 
+test('a link that somebody waits for goes before codes for new sign-ups, and those before notices', async () => {
+  const customers = await Promise.all(Array.from({ length: 4 }, async () => await server.aCustomer()));
+  await server.runTick('send mails');
+  const [ada] = customers;
+  for (const { userId } of customers) for (let written = 0; written < 8; written += 1) await write(userId);
+  server.clock.pass(1_000);
+  const stranger = await server.aCustomer({ isConfirmed: false });
+  await server.call('POST', '/auth/forgot-password', { body: { email: ada?.email } });
+  const before = server.mails.length;
+  server.clock.pass(1_000);
+  await server.runTick('send mails');
+
+  const sent = server.mails.slice(before);
+  expect(sent).toHaveLength(34);
+  const first = sent.slice(0, 10);
+  expect(first.filter(({ to, text }) => to === ada?.email && text.includes('/reset-password'))).toHaveLength(1);
+  expect(first.filter(({ to }) => to === stranger.email)).toHaveLength(1);
+});
+
 test('an address that there is not is tried once for whoever signs up with it; a known one that is refused, again', async () => {
   const [stranger, ada] = [await server.aCustomer({ isConfirmed: false }), await server.aCustomer()];
   await write(ada.userId);
