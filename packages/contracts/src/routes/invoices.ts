@@ -16,7 +16,8 @@ export const invoiceRoutes = {
   operator: defineRoute('GET /operator', {
     tag: 'billing',
     access: 'anyone',
-    summary: 'Get who runs this installation and sells its calls',
+    summary:
+      'Get who runs this installation and sells its calls, who transcribes voicemails, and whether real phones can be reached',
     reply: operatorReply,
   }),
   list: defineRoute('GET /billing/invoices', {
