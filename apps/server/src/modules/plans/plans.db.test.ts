@@ -327,13 +327,7 @@ describe('what expires, and what never does', () => {
 });
 
 async function sumOf(walletId: string) {
-  const { rows } = await sql<{
-    granted: bigint;
-    used: bigint;
-    expired: bigint;
-    balance: bigint;
-    is_closed: boolean;
-  }>`
+  const { rows } = await sql<Record<'granted' | 'used' | 'expired' | 'balance', bigint> & { is_closed: boolean }>`
     select
       coalesce(sum(-amount) filter (where house_account = 'allowance_granted'), 0)::bigint / 1000000 as granted,
       coalesce(sum(amount) filter (where house_account = 'allowance_used'), 0)::bigint / 1000000 as used,

@@ -250,9 +250,7 @@ async function aCustomer(database: Database, balance: Micros, trial: Micros): Pr
   });
 }
 
-function toMicros(amount: string | Micros): Micros {
-  return typeof amount === 'bigint' ? amount : usd(Number(amount));
-}
+const toMicros = (amount: string | Micros): Micros => (typeof amount === 'bigint' ? amount : usd(Number(amount)));
 
 type Named = { id: string; sipCallId: string; fromTag: string; toTag: string };
 
