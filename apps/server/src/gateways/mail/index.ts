@@ -5,7 +5,7 @@ import type { Log } from '../../platform/log.ts';
 import { captureMail } from './captured-mail-store.ts';
 import { isLoopbackUrl } from '../../platform/loopback.ts';
 import { addLocalMailPage } from './local-mail-page.ts';
-import type { Mail } from './mail.ts';
+import type { Mail } from '../../platform/outgoing/mail.ts';
 import { smtpSender } from './smtp.ts';
 
 export type MailGateway = {

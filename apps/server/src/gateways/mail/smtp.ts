@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Mail } from './mail.ts';
+import type { Mail } from '../../platform/outgoing/mail.ts';
 
 /**
  * The first four bound a step, or the silence in it; `withinMs` bounds the whole, below the time after which another

@@ -1,4 +1,4 @@
-import type { Block, PrintedDocument, TableColumn, TableRow } from './printed-document.ts';
+import type { Block, PrintedDocument, TableColumn, TableRow } from '../../platform/outgoing/printed-document.ts';
 import { createTextSetter, type TextSetter, type TextStyle } from './text-setter.ts';
 
 const INK = '#1f2a2c';

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import type { PrintedDocument } from './printed-document.ts';
+import type { PrintedDocument } from '../../platform/outgoing/printed-document.ts';
 
-export type { PrintedDocument } from './printed-document.ts';
+export type { PrintedDocument } from '../../platform/outgoing/printed-document.ts';
 
 const TIMEOUT_MS = 25_000;
 const MOST_WAITING = 16;

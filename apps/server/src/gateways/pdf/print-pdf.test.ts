@@ -7,7 +7,7 @@ import { openSync } from 'fontkit';
 import { afterAll, expect, test } from 'vitest';
 import { fontFile } from './fonts.ts';
 import { createPdfPrinter } from './index.ts';
-import type { PrintedDocument } from './printed-document.ts';
+import type { PrintedDocument } from '../../platform/outgoing/printed-document.ts';
 import { printPdf } from './print-pdf.ts';
 import { faceRuns } from './scripts.ts';
 import { visualRuns } from './visual-runs.ts';

@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { drawDocument } from './draw-document.ts';
 import { hasFonts, registerFonts } from './fonts.ts';
-import type { PrintedDocument } from './printed-document.ts';
+import type { PrintedDocument } from '../../platform/outgoing/printed-document.ts';
 
 /** A document as a PDF file (A4, fonts embedded). Null: the fonts for it are not installed here. Busy for a second or two. */
 export async function printPdf(document: PrintedDocument): Promise<Buffer | null> {

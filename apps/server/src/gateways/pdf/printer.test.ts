@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createPdfPrinter } from './index.ts';
-import type { PrintedDocument } from './printed-document.ts';
+import type { PrintedDocument } from '../../platform/outgoing/printed-document.ts';
 
 const aDocument = (title: string): PrintedDocument => ({
   title,

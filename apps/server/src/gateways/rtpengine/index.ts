@@ -1,7 +1,1 @@
-export {
-  type MediaControl,
-  type MediaReading,
-  type MediaSide,
-  type SideReading,
-  createMediaControl,
-} from './media-control.ts';
+export { createMediaControl, type MediaControl } from './media-control.ts';

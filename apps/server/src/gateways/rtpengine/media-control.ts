@@ -2,10 +2,10 @@ import { createNgClient, MediaControlError, type NgClient } from '@farline/engin
 import { z } from 'zod';
 
 /** One side of a call: SIP Call-ID and the side's own tag (the caller's From tag, or the callee's To tag). */
-export type MediaSide = { sipCallId: string; tag: string };
+type Side = { sipCallId: string; tag: string };
 
 /** What rtpengine knows of one side's packets. */
-export type SideReading = {
+type SideReading = {
   tag: string;
   /** Its medium is sendrecv. While it is on hold, or was put on hold, its silence means nothing. */
   sends: boolean;
@@ -25,18 +25,17 @@ export type SideReading = {
   /** Share of its packets that did not arrive here; null while unknown. */
   lossPercent: number | null;
 };
-export type MediaReading = { sides: SideReading[] };
 
 /** What the server asks of rtpengine. Each rejects with MediaControlError when it is refused or not answered within a second. */
 export type MediaControl = {
   /** Plays an 8 kHz WAV file, readable by rtpengine, to this side. Block the other side first: both would be heard. */
-  playMedia(side: MediaSide, file: string): Promise<{ durationMs: number }>;
-  stopMedia(side: MediaSide): Promise<void>;
+  playMedia(side: Side, file: string): Promise<{ durationMs: number }>;
+  stopMedia(side: Side): Promise<void>;
   /** From now on nothing that this side sends is passed on. */
-  blockMedia(side: MediaSide): Promise<void>;
-  unblockMedia(side: MediaSide): Promise<void>;
+  blockMedia(side: Side): Promise<void>;
+  unblockMedia(side: Side): Promise<void>;
   /** Null for a call that rtpengine does not know (any more). */
-  query(sipCallId: string): Promise<MediaReading | null>;
+  query(sipCallId: string): Promise<{ sides: SideReading[] } | null>;
   /** For how long it has run, in whole seconds, rounded up. */
   uptimeSeconds(): Promise<number>;
   /** Forgets the call; one that is unknown is forgotten already. */
@@ -73,7 +72,7 @@ const MOST_PACKETS = 2 ** 31;
 /** Control of the media of calls, at rtpengine's ng port. */
 export function createMediaControl({ address }: { address: { host: string; port: number } }): MediaControl {
   const client = createNgClient(address);
-  const ofSide = (side: MediaSide) => ({ 'call-id': side.sipCallId, 'from-tag': side.tag });
+  const ofSide = (side: Side) => ({ 'call-id': side.sipCallId, 'from-tag': side.tag });
   return {
     async playMedia(side, file) {
       const reply = await client.command('play media', { ...ofSide(side), file });
@@ -110,7 +109,7 @@ async function unlessUnknown(reply: ReturnType<NgClient['command']>): Promise<Aw
   }
 }
 
-function readSides({ tags, SSRC: sources }: z.infer<typeof queried>): MediaReading {
+function readSides({ tags, SSRC: sources }: z.infer<typeof queried>): { sides: SideReading[] } {
   const sides = Object.values(tags)
     .filter(({ tag }) => tag !== '')
     .map(({ tag, medias }) => {

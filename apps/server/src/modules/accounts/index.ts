@@ -48,7 +48,6 @@ export { lockAccount, lockUser } from './record/accounts-store.ts';
 export { lastDoneAt, recordAuditEvent } from './record/audit-store.ts';
 export { requireOpen } from './record/require-open.ts';
 export { networkOf, siteOf } from './record/client-address.ts';
-export type { Mail } from '../mail/index.ts';
 export {
   addresseeOf,
   deleteNamingMails,

@@ -2,7 +2,8 @@ import { errorCode, isMailboxRefused } from './mail-queue/error-code.ts';
 import type { UseCaseDeps } from './record/accounts-deps.ts';
 import { newProofs } from './addresses/confirmation-proofs.ts';
 import { keepProofs } from './record/confirmations-store.ts';
-import { composeAccountMail, composeAddressMail, composeMail, type Mail, say } from '../mail/index.ts';
+import type { Mail } from '../../platform/outgoing/mail.ts';
+import { composeAccountMail, composeAddressMail, composeMail, say } from '../mail/index.ts';
 import {
   type DueMail,
   markDropped,

@@ -26,27 +26,12 @@ import {
 } from './invoice-words.ts';
 import { callsOfGroup, othersOf, sumsOfStatement } from './statement-lines.ts';
 import { utcDay } from '../../platform/local-days.ts';
-
-/** What whoever prints it is told: from top to bottom what stands in the document. */
-export type PrintedDocument = {
-  title: string;
-  from: string[];
-  blocks: Block[];
-  footer: string;
-  writtenAt: Date;
-};
-type Row = { look: 'plain' | 'head' | 'sum'; cells: string[] };
-type Column = { heading: string; share: number; align: 'start' | 'end' };
-type Block =
-  | { kind: 'columns'; columns: { title: string; lines: string[] }[] }
-  | { kind: 'heading'; text: string }
-  | { kind: 'note'; text: string }
-  | { kind: 'table'; columns: Column[]; rows: Row[] };
+import type { Block, PrintedDocument, TableColumn, TableRow } from '../../platform/outgoing/printed-document.ts';
 
 /** A document of more calls, or of more other lines, is read by programs alone: they find each line in the CSV file. */
 const MOST_LINES = 1_000;
 
-const TWO: Column[] = [
+const TWO: TableColumn[] = [
   { heading: '', share: 70, align: 'start' },
   { heading: '', share: 30, align: 'end' },
 ];
@@ -54,9 +39,9 @@ const TAX_TO_PAY: Block = {
   kind: 'note',
   text: 'The tax wasn’t taken from the balance: it’s payable to the seller.',
 };
-const plain = (...cells: string[]): Row => ({ look: 'plain', cells });
-const head = (...cells: string[]): Row => ({ look: 'head', cells });
-const sum = (...cells: string[]): Row => ({ look: 'sum', cells });
+const plain = (...cells: string[]): TableRow => ({ look: 'plain', cells });
+const head = (...cells: string[]): TableRow => ({ look: 'head', cells });
+const sum = (...cells: string[]): TableRow => ({ look: 'sum', cells });
 
 /** An invoice as it is printed. */
 export async function documentOf(db: Executor, invoice: Invoice): Promise<PrintedDocument> {
@@ -140,13 +125,13 @@ async function movementBlocks(db: Executor, invoice: InvoiceOf<'statement'>, { s
   const heading: Block = { kind: 'heading', text: 'Payments, credits and other lines' };
   const count = countOf(sums.others);
   if (count > MOST_LINES) return [heading, { kind: 'note', text: `Each of the ${count} lines is in the CSV file.` }];
-  const rows: Row[] = [];
+  const rows: TableRow[] = [];
   for await (const lines of othersOf(db, invoice)) {
     for (const { at, kind, amountMicros } of lines) {
       rows.push(plain(momentWords(at, invoice.content.timeZone), kindWords(kind), say(amountMicros)));
     }
   }
-  const columns: Column[] = [
+  const columns: TableColumn[] = [
     { heading: 'When', share: 25, align: 'start' },
     { heading: 'What', share: 50, align: 'start' },
     { heading: 'Amount', share: 25, align: 'end' },
@@ -157,7 +142,7 @@ async function movementBlocks(db: Executor, invoice: InvoiceOf<'statement'>, { s
 async function callBlocks(db: Executor, invoice: InvoiceOf<'statement'>, { sums, say }: Said): Promise<Block[]> {
   const { timeZone } = invoice.content;
   const all = countOf(sums.calls);
-  const rows: Row[] = [];
+  const rows: TableRow[] = [];
   for (const group of mostExpensiveFirst(sums.calls)) {
     rows.push(head(destinationWords(group), '', '', ''));
     for await (const calls of all > MOST_LINES ? [] : callsOfGroup(db, invoice, group)) {
@@ -223,7 +208,7 @@ function stillToPay({ tax, amountMicros }: PaymentReceiptContent): Micros {
 function taxRows(
   { tax }: StatementContent | PaymentReceiptContent,
   { say, what, amount }: { say: (amount: Micros) => string; what: string; amount: Micros },
-): Row[] {
+): TableRow[] {
   if (tax === null) return [sum(what, say(amount))];
   const name = `${tax.name} ${tax.rate} %`;
   if (tax.mode === 'included') {

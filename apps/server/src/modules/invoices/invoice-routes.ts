@@ -4,12 +4,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../../platform/database.ts';
 import { identityOf } from '../../platform/http-server.ts';
 import { idOf } from '../../platform/id-params.ts';
+import type { PrintedDocument } from '../../platform/outgoing/printed-document.ts';
 import { invalidField, notFound, Problem } from '../../platform/problems.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
 import { changeBuyer, findBuyer } from './buyer-store.ts';
 import { type Invoice, writtenNumber } from './invoice.ts';
 import { csvOf } from './invoice-csv.ts';
-import { type PrintedDocument, documentOf } from './invoice-document.ts';
+import { documentOf } from './invoice-document.ts';
 import { viewInvoice, viewTax } from './invoice-view.ts';
 import { findInvoice, invoicesBefore } from './invoices-store.ts';
 

@@ -1,12 +1,8 @@
 import type { Language } from '../../platform/languages.ts';
 import { mailedName } from '../../platform/mailed-name.ts';
+import type { Mail } from '../../platform/outgoing/mail.ts';
 import { ACCOUNT_MAIL_WORDS, type AccountMailKind } from './account-mail-words.ts';
 import { ADDRESS_MAIL_WORDS, type AddressMailKind } from './address-mail-words.ts';
-
-/** A mail as it goes out: plain text, which every program shows. */
-export type Mail = { to: string; subject: string; text: string; attachments?: MailAttachment[] };
-/** A file that goes with it. */
-export type MailAttachment = { name: string; type: string; bytes: Buffer };
 
 /** Who a mail is for, and how they are written to; without a name where nobody knows whose address it is. */
 export type Recipient = { to: string; firstName: string | null; language: Language };

@@ -6,7 +6,7 @@ import type { Log } from '../../../platform/log.ts';
 import type { ExportPart } from '../../../platform/server-module.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { Identities } from './identities.ts';
-import type { Mail, MailAttachment } from '../../mail/index.ts';
+import type { Mail, MailAttachment } from '../../../platform/outgoing/mail.ts';
 import type { MailKind } from '../mail-queue/mail-queue-store.ts';
 import type { PasswordHashing } from './password-hash.ts';
 
