@@ -53,7 +53,7 @@ const nothing = () => undefined;
 /** What is shown, the query that it is made of with its answer, and what is in it. */
 const FORMS: [string, ReactNode, readonly unknown[], unknown, string][] = [
   [
-    'the wishes for notices',
+    'the settings of notices',
     <NoticeSettingsPart key="" email="ada@example.org" />,
     noticeSettingsQuery.queryKey,
     { lowBalanceMark: usd('5.00'), mail: {}, push: {} },

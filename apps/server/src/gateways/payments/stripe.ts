@@ -114,7 +114,7 @@ export function createStripePayments(options: {
       } catch (error) {
         return { genuine: false, reason: whyNotGenuine(error) };
       }
-      const told = await asking('what a webhook is about', async () => await newsOf(event));
+      const told = await asking('what a webhook is about', async () => await updateOf(event));
       return { genuine: true, event: { id: event.id, type: event.type, ...told } };
     },
   };
@@ -174,24 +174,24 @@ export function createStripePayments(options: {
   }
 
   /** What an event is about, as it stands now. Much of what happens in an account of Stripe is not ours. */
-  async function newsOf({ data: { object } }: Stripe.Event): Promise<About> {
+  async function updateOf({ data: { object } }: Stripe.Event): Promise<About> {
     const kind = 'object' in object ? object.object : null;
-    if (kind === 'checkout.session') return await newsOfSession(object as Stripe.Checkout.Session);
-    if (kind === 'payment_intent') return await newsOfIntent(object as Stripe.PaymentIntent);
+    if (kind === 'checkout.session') return await updateOfSession(object as Stripe.Checkout.Session);
+    if (kind === 'payment_intent') return await updateOfIntent(object as Stripe.PaymentIntent);
     if (kind !== 'charge' && kind !== 'refund' && kind !== 'dispute') return nothing;
     const { payment_intent: of } = object as Stripe.Charge | Stripe.Refund | Stripe.Dispute;
     if (of === null) return nothing;
-    return await newsOfIntent(typeof of === 'string' ? await intentById(of) : of);
+    return await updateOfIntent(typeof of === 'string' ? await intentById(of) : of);
   }
 
-  async function newsOfSession({ id, mode, metadata }: Stripe.Checkout.Session): Promise<About> {
+  async function updateOfSession({ id, mode, metadata }: Stripe.Checkout.Session): Promise<About> {
     if (metadata?.[REFERENCE] === undefined) return nothing;
     return mode === 'setup'
       ? { is: 'setup', setup: setupOfSession(await sessionById(id)) }
       : { is: 'payment', payment: await paymentById(id) };
   }
 
-  async function newsOfIntent(intent: Stripe.PaymentIntent): Promise<About> {
+  async function updateOfIntent(intent: Stripe.PaymentIntent): Promise<About> {
     if (intent.metadata[REFERENCE] === undefined) return nothing;
     if (isSaved(intent)) return { is: 'payment', payment: await paymentById(intent.id) };
     const sessions = await stripe.checkout.sessions.list({ payment_intent: intent.id, limit: 1 });

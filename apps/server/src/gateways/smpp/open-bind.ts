@@ -5,7 +5,7 @@ import { BindConnection, within } from './bind-connection.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { idOfSubmit } from './message-ids.ts';
 import { readDelivery } from './read-delivery.ts';
-import { createStanding, type Standing } from './standing.ts';
+import { createCarrierHealth, type CarrierHealth } from './carrier-health.ts';
 import { SubmitQueue } from './submit-queue.ts';
 import { writeSubmit } from './write-submit.ts';
 
@@ -31,7 +31,7 @@ class CarrierBind implements Bind {
   readonly #timing: Timing;
   readonly #connections: readonly BindConnection[];
   readonly #queue: SubmitQueue;
-  readonly #standing: Standing;
+  readonly #health: CarrierHealth;
   #told: 'bound' | 'unbound' | null = null;
   #isClosing = false;
 
@@ -41,7 +41,7 @@ class CarrierBind implements Bind {
     this.#listener = listener;
     this.#log = log;
     this.#timing = timing;
-    this.#standing = createStanding({ timing, random, changed: (state, why) => this.#rests(state, why) });
+    this.#health = createCarrierHealth({ timing, random, changed: (state, why) => this.#rests(state, why) });
     this.#queue = new SubmitQueue({
       window: settings.window,
       perSecond: settings.perSecond,
@@ -49,7 +49,7 @@ class CarrierBind implements Bind {
       link: () => this.#openLink(),
       answered: (kind, about) => {
         this.#connections[0]?.works();
-        this.#standing.answered(kind, about);
+        this.#health.answered(kind, about);
       },
     });
     this.#connections = commandsOf(settings.mode).map(
@@ -83,7 +83,7 @@ class CarrierBind implements Bind {
   }
 
   takesNow(recipient?: string): boolean {
-    return this.#openLink() !== null && (recipient === undefined || this.#standing.isOpenTo(recipient));
+    return this.#openLink() !== null && (recipient === undefined || this.#health.isOpenTo(recipient));
   }
 
   async close(): Promise<void> {
@@ -95,7 +95,7 @@ class CarrierBind implements Bind {
 
   /** The link that may be submitted on now; null: there is none, or its carrier rests. */
   #openLink(): SmppLink | null {
-    return this.#isClosing || !this.#standing.isOpen() ? null : this.#sendingLink();
+    return this.#isClosing || !this.#health.isOpen() ? null : this.#sendingLink();
   }
 
   /** The first connection is the one that may submit (SMPP 3.4 §2.2.1). */

@@ -1,7 +1,7 @@
 import { type ShortMessage, type SmppLink, type SmppResponse, STATUS, statusName, type Timing } from '@farline/smpp';
 import type { SubmitOutcome } from './bind.ts';
 import { createPace, type Pace } from './pace.ts';
-import type { AnswerKind } from './standing.ts';
+import type { AnswerKind } from './carrier-health.ts';
 
 /** How long a message waits for its turn, and how many may. */
 const TURN_MS = 30_000;

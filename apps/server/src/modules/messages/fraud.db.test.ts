@@ -20,7 +20,7 @@ const { database } = await testDatabase();
 const to = '+447700900123';
 
 /** What somebody has, what of that is held, and how many messages of theirs are written down. */
-async function standing({ ask, accountId }: Awaited<ReturnType<typeof apiCustomer>>) {
+async function accountState({ ask, accountId }: Awaited<ReturnType<typeof apiCustomer>>) {
   const { body } = await ask('GET', '/billing/usage');
   const { available, held } = usageReply.parse(body).wallet;
   const { rows } = await sql`select from messages.message where account_id = ${accountId}`.execute(app.database);
@@ -30,9 +30,9 @@ const UNTOUCHED = { available: '2.0000', held: '0.0000', written: 0 };
 
 test('a message that is accepted is seen in what is held: one that a refusal left behind would be', async () => {
   const customer = await apiCustomer(app);
-  expect(await standing(customer)).toEqual(UNTOUCHED);
+  expect(await accountState(customer)).toEqual(UNTOUCHED);
   expect(await customer.ask('POST', '/messages', { to, text: 'Hi' })).toMatchObject({ status: 201 });
-  const after = await standing(customer);
+  const after = await accountState(customer);
   expect(after.written).toBe(1);
   expect(Number(after.held)).toBeGreaterThan(0);
   expect(Number(after.available) + Number(after.held)).toBeCloseTo(2, 6);
@@ -64,7 +64,7 @@ test.each([
 ] as const)('%s: refused, and nothing is held', async (_what, body, status, code) => {
   const customer = await apiCustomer(app);
   expect(await customer.ask('POST', '/messages', body)).toMatchObject({ status, body: { code } });
-  expect(await standing(customer)).toEqual(UNTOUCHED);
+  expect(await accountState(customer)).toEqual(UNTOUCHED);
 });
 
 test('messages and threads of somebody else are not there', async () => {

@@ -38,7 +38,7 @@ function providerThatFails(fails: Set<string>): PaymentProvider {
     readWebhook: never,
     findPayment: async ({ reference }) => {
       find(reference);
-      return newsOf(reference);
+      return providerPayment(reference);
     },
     findSetup: async ({ reference }) => {
       find(reference);
@@ -52,12 +52,12 @@ function providerThatFails(fails: Set<string>): PaymentProvider {
         amountCents: AMOUNT_CENTS,
         state: 'succeeded' as const,
       };
-      return { ...newsOf(payment.reference), refunds: [refund] };
+      return { ...providerPayment(payment.reference), refunds: [refund] };
     },
   };
 }
 
-function newsOf(reference: string): PaymentAtProvider {
+function providerPayment(reference: string): PaymentAtProvider {
   const nothing = {
     card: null,
     cardFingerprint: null,

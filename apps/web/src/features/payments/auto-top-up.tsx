@@ -40,7 +40,7 @@ export function AutoTopUp() {
       )}
       {settings.data !== undefined && (
         <>
-          <Standing settings={settings.data} />
+          <AutoTopUpState settings={settings.data} />
           <AutoTopUpForm settings={settings.data} />
         </>
       )}
@@ -48,7 +48,7 @@ export function AutoTopUp() {
   );
 }
 
-function Standing({ settings }: { settings: AutoTopUpView }) {
+function AutoTopUpState({ settings }: { settings: AutoTopUpView }) {
   const t = paymentsText.useText();
   if (settings.state === 'stopped') {
     return (
@@ -64,7 +64,7 @@ function Standing({ settings }: { settings: AutoTopUpView }) {
     cap: formatPrice(settings.dailyCap),
   };
   return (
-    <p className="mb-4 font-medium" data-testid="auto-top-up-standing">
+    <p className="mb-4 font-medium" data-testid="auto-top-up-state">
       {settings.state === 'on' ? t('autoOn', sums) : t('autoOff')}
     </p>
   );

@@ -23,7 +23,7 @@ export type AnswerKind = 'works' | 'not_now' | 'too_much';
  * Whether a carrier that is bound is asked now, by what it answered: one that takes nothing rests, longer each time, until it does again. Where it
  * takes nothing for one recipient, as on a route that is broken, it rests for that one alone.
  */
-export type Standing = {
+export type CarrierHealth = {
   isOpen(): boolean;
   /** Whether it is asked for this recipient, if it is open. */
   isOpenTo(recipient: string): boolean;
@@ -31,11 +31,11 @@ export type Standing = {
 };
 
 /** `changed` is told once each way. */
-export function createStanding(deps: {
+export function createCarrierHealth(deps: {
   timing: Pick<Timing, 'now'>;
   random: () => number;
   changed: (state: 'bound' | 'unbound', why: string) => void;
-}): Standing {
+}): CarrierHealth {
   const now = () => deps.timing.now();
   const availability = createAvailability({ now, random: deps.random, changed: deps.changed });
   const recipients = new Map<string, { answers: number; restsUntil: number }>();

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { type AnswerKind, createStanding } from './standing.ts';
+import { type AnswerKind, createCarrierHealth } from './carrier-health.ts';
 
 const SECOND_MS = 1000;
 
-function standing() {
+function carrierHealth() {
   const time = { now: 0 };
   const changes: string[] = [];
-  const one = createStanding({
+  const one = createCarrierHealth({
     ...{ timing: { now: () => time.now }, random: () => 0 },
     changed: (state) => changes.push(state),
   });
@@ -16,7 +16,7 @@ function standing() {
 }
 
 test('a carrier that can’t now rests after three such answers in a row, each about another recipient, longer each time, and works again', () => {
-  const { answered, isOpen, time, changes } = standing();
+  const { answered, isOpen, time, changes } = carrierHealth();
   for (const recipient of ['+447700900001', '+447700900002', '+447700900003']) {
     expect(isOpen()).toBe(true);
     answered('not_now', 'ESME_RSYSERR', recipient);
@@ -35,7 +35,7 @@ test('a carrier that can’t now rests after three such answers in a row, each a
 });
 
 test('a carrier that can take nothing for one recipient rests for that one alone, longer each time, until it takes something', () => {
-  const { answered, isOpen, isOpenTo, time, changes } = standing();
+  const { answered, isOpen, isOpenTo, time, changes } = carrierHealth();
   const [unreachable, other] = ['+447700900001', '+447700900002'];
   const open = () => [isOpen(), isOpenTo(other), isOpenTo(unreachable)];
   for (let answers = 0; answers < 10; answers += 1) answered('not_now', 'ESME_RSYSERR', unreachable);
@@ -56,7 +56,7 @@ test('a carrier that can take nothing for one recipient rests for that one alone
 });
 
 test('one message that is tried again and again, after longer pauses each time, finds a carrier that can’t now at rest', () => {
-  const { answered, isOpenTo, time } = standing();
+  const { answered, isOpenTo, time } = carrierHealth();
   const met: boolean[] = [];
   for (let tries = 0; tries < 8; tries++) {
     met.push(isOpenTo('+447700900001'));
@@ -67,14 +67,14 @@ test('one message that is tried again and again, after longer pauses each time, 
 });
 
 test('a carrier that takes messages between those it can’t take now goes on', () => {
-  const { answered, isOpen } = standing();
+  const { answered, isOpen } = carrierHealth();
   for (let answers = 0; answers < 30; answers++)
     answered(answers % 3 === 2 ? 'works' : 'not_now', 'ESME_RX_T_APPN', `+4477009000${answers}`);
   expect(isOpen()).toBe(true);
 });
 
 test('a carrier that throttles goes on for a minute, and rests where it has taken nothing in that', () => {
-  const { answered, isOpen, time } = standing();
+  const { answered, isOpen, time } = carrierHealth();
   for (; time.now < 60 * SECOND_MS; time.now += SECOND_MS) answered('too_much', 'ESME_RTHROTTLED');
   expect(isOpen()).toBe(true);
   answered('too_much', 'ESME_RTHROTTLED');
@@ -87,7 +87,7 @@ test('a carrier that throttles goes on for a minute, and rests where it has take
 });
 
 test('what a carrier throttles long after one another, or takes something between, is no reason to rest', () => {
-  const { answered, isOpen, time } = standing();
+  const { answered, isOpen, time } = carrierHealth();
   for (let times = 0; times < 20; times++) {
     answered('too_much', 'ESME_RMSGQFUL');
     time.now += times < 10 ? 180 * SECOND_MS : 40 * SECOND_MS;
