@@ -15,7 +15,7 @@ const DECLINED = 603;
 const SETTLED_WITHIN_MS = 15_000;
 
 type Delays = { pushedMs: number; rungMs: number };
-type Place = ReturnType<StandInPushService['aBrowser']>;
+type Browser = ReturnType<StandInPushService['aBrowser']>;
 
 /**
  * Calls to numbers whose people have no page open, but a browser that is told of calls: from the INVITE until the push service has
@@ -26,10 +26,10 @@ export async function measurePush(
   callees: readonly Callee[],
   { service, say }: { service: StandInPushService; say: (line: string) => void },
 ): Promise<{ rows: Measured[]; failures: string[] }> {
-  const places = await subscribeAll(world, service);
+  const browsers = await subscribeAll(world, service);
   const { sandboxA } = world.stack.ports;
   const trunk = await createSipEndpoint({ host: '127.0.0.1', port: sandboxA, rtpPorts: RTP_PORTS });
-  const under = { world, trunk, callees, places };
+  const under = { world, trunk, callees, browsers };
   const delays: Delays[] = [];
   const failures: string[] = [];
   const callOnce = async (index: number) => {
@@ -57,36 +57,36 @@ export async function measurePush(
 }
 
 /** A browser of each customer, which is told of calls. */
-async function subscribeAll({ stack, customers }: World, service: StandInPushService): Promise<Place[]> {
+async function subscribeAll({ stack, customers }: World, service: StandInPushService): Promise<Browser[]> {
   await customers.refresh();
   const api = createApi(stack.ports.web);
   try {
     return await inTurns(customers.all, AT_ONCE, async ({ token }) => {
-      const place = service.aBrowser();
-      await patiently(async () => await api.post('/settings/push', place.subscription, token));
-      return place;
+      const browser = service.aBrowser();
+      await patiently(async () => await api.post('/settings/push', browser.subscription, token));
+      return browser;
     });
   } finally {
     api.close();
   }
 }
 
-type Bed = { world: World; trunk: SipEndpoint; callees: readonly Callee[]; places: readonly Place[] };
+type Bed = { world: World; trunk: SipEndpoint; callees: readonly Callee[]; browsers: readonly Browser[] };
 
 /** Somebody calls, the page is woken, registers, rings, and declines. */
-async function call({ world, trunk, callees, places }: Bed, index: number): Promise<Delays> {
+async function call({ world, trunk, callees, browsers }: Bed, index: number): Promise<Delays> {
   const turn = index % callees.length;
-  const [callee, place, customer] = [callees[turn], places[turn], world.customers.all[turn]];
-  if (callee === undefined || place === undefined || customer === undefined) throw new Error('nobody is called');
+  const [callee, browser, customer] = [callees[turn], browsers[turn], world.customers.all[turn]];
+  if (callee === undefined || browser === undefined || customer === undefined) throw new Error('nobody is called');
   const { stack } = world;
-  const which = rungSoFar(place);
+  const which = rungSoFar(browser);
   const calledAt = performance.now();
   const placed = trunk.call({
     to: `sip:${callee.number}@127.0.0.1:${stack.ports.carrierSide}`,
     from: `sip:+447700900555@127.0.0.1`,
   });
   try {
-    const { content } = await Promise.race([rung(place, which), refusalOf(placed)]);
+    const { content } = await Promise.race([rung(browser, which), refusalOf(placed)]);
     const pushedMs = performance.now() - calledAt;
     const page = await openCalledBrowser({
       ...{ websocketUrl: stack.websocketUrl, origin: new URL(stack.url).origin, sipSecret: stack.sip.secret },
@@ -115,14 +115,14 @@ async function refusalOf({ answered }: OutgoingCall): Promise<never> {
 }
 
 /** Messages that are about a call which rings; that it is over is said in another. */
-const ringing = ({ received }: Place) => received.filter(({ content }) => content.isOver !== true);
-const rungSoFar = (place: Place): number => ringing(place).length;
+const ringing = ({ received }: Browser) => received.filter(({ content }) => content.isOver !== true);
+const rungSoFar = (browser: Browser): number => ringing(browser).length;
 
-async function rung(place: Place, which: number) {
-  for (let next = place.received.length; ; next += 1) {
-    const found = ringing(place)[which];
+async function rung(browser: Browser, which: number) {
+  for (let next = browser.received.length; ; next += 1) {
+    const found = ringing(browser)[which];
     if (found !== undefined) return found;
-    await place.next(next);
+    await browser.next(next);
   }
 }
 

@@ -10,7 +10,7 @@ export type ReceivedPush = { content: PushContent; ttlSeconds: number; urgency: 
 /** What woke an app: nothing but that. */
 export type ReceivedWaking = Omit<ReceivedPush, 'content'>;
 type Answer = { status: number; retryAfter?: string };
-type Place = {
+type Subscriber = {
   /** How what is in there was encrypted; null: it takes nothing but words without content. */
   secrets: { ecdh: ECDH; auth: Buffer } | null;
   received: (ReceivedPush | ReceivedWaking)[];
@@ -30,7 +30,7 @@ const DAY_SECONDS = 86_400;
  * one that its browsers were subscribed with.
  */
 export async function standInPushService(key: () => string) {
-  const places = new Map<string, Place>();
+  const subscribers = new Map<string, Subscriber>();
   const wrongs: string[] = [];
   const server = createServer((request, reply) => {
     take(request)
@@ -46,15 +46,15 @@ export async function standInPushService(key: () => string) {
   const take = async (request: IncomingMessage): Promise<Answer> => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const place = places.get(request.url ?? '');
-    if (place === undefined) return { status: 404 };
-    place.tries += 1;
+    const subscriber = subscribers.get(request.url ?? '');
+    if (subscriber === undefined) return { status: 404 };
+    subscriber.tries += 1;
     const { headers } = request;
     await checkVapid(headers.authorization ?? '', { origin, key: key() });
-    const pushed = readPush(headers, Buffer.concat(chunks), place);
-    const answer = place.answers.shift() ?? { status: 201 };
-    if (answer.status === 201) place.received.push(pushed);
-    for (const look of place.heard) look();
+    const pushed = readPush(headers, Buffer.concat(chunks), subscriber);
+    const answer = subscriber.answers.shift() ?? { status: 201 };
+    if (answer.status === 201) subscriber.received.push(pushed);
+    for (const look of subscriber.heard) look();
     return answer;
   };
 
@@ -62,9 +62,9 @@ export async function standInPushService(key: () => string) {
     origin,
     /** What was wrong with what came; empty: nothing. */
     wrongs,
-    aBrowser: () => aBrowser({ origin, places }),
+    aBrowser: () => aBrowser({ origin, subscribers }),
     /** A SIP app that sleeps (RFC 8599 §12). */
-    anApp: () => aPlace<ReceivedWaking>({ origin, places }, null),
+    anApp: () => aSubscriber<ReceivedWaking>({ origin, subscribers }, null),
     close: async () => {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));
@@ -72,48 +72,49 @@ export async function standInPushService(key: () => string) {
   };
 }
 
-function aBrowser({ origin, places }: { origin: string; places: Map<string, Place> }) {
+function aBrowser({ origin, subscribers }: { origin: string; subscribers: Map<string, Subscriber> }) {
   const ecdh = createECDH('prime256v1');
   const p256dh = ecdh.generateKeys('base64url');
   const auth = randomBytes(16);
-  const { endpoint, ...place } = aPlace<ReceivedPush>({ origin, places }, { ecdh, auth });
-  return { ...place, subscription: { endpoint, keys: { p256dh, auth: auth.toString('base64url') } } };
+  const { endpoint, ...subscriber } = aSubscriber<ReceivedPush>({ origin, subscribers }, { ecdh, auth });
+  return { ...subscriber, subscription: { endpoint, keys: { p256dh, auth: auth.toString('base64url') } } };
 }
 
-function aPlace<Received extends ReceivedPush | ReceivedWaking>(
-  { origin, places }: { origin: string; places: Map<string, Place> },
-  secrets: Place['secrets'],
+function aSubscriber<Received extends ReceivedPush | ReceivedWaking>(
+  { origin, subscribers }: { origin: string; subscribers: Map<string, Subscriber> },
+  secrets: Subscriber['secrets'],
 ) {
   const path = `/push/${randomBytes(24).toString('base64url')}`;
   const received: Received[] = [];
-  const place: Place = { secrets, received, answers: [], tries: 0, heard: new Set() };
-  places.set(path, place);
+  const subscriber: Subscriber = { secrets, received, answers: [], tries: 0, heard: new Set() };
+  subscribers.set(path, subscriber);
   const until = async (isSo: () => boolean, what: string) =>
     await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`${what}: ${JSON.stringify(place.received)}`)), PATIENCE_MS);
+      const timer = setTimeout(() => reject(new Error(`${what}: ${JSON.stringify(subscriber.received)}`)), PATIENCE_MS);
       const look = () => {
         if (!isSo()) return;
         clearTimeout(timer);
-        place.heard.delete(look);
+        subscriber.heard.delete(look);
         resolve();
       };
-      place.heard.add(look);
+      subscriber.heard.add(look);
       look();
     });
   return {
     endpoint: origin + path,
     received,
-    tries: () => place.tries,
+    tries: () => subscriber.tries,
     /** The next messages are answered so, and then all are taken again. */
-    answerWith: (...answers: Answer[]) => void place.answers.push(...answers),
-    /** The message of this place in the order, once it has come. */
+    answerWith: (...answers: Answer[]) => void subscriber.answers.push(...answers),
+    /** The message of this subscriber in the order, once it has come. */
     next: async (which: number): Promise<Received> => {
       await until(() => received.length > which, `message ${which} did not come`);
       const got = received[which];
       if (got === undefined) throw new Error('it went');
       return got;
     },
-    untilTried: async (times: number) => await until(() => place.tries >= times, `it was not tried ${times} times`),
+    untilTried: async (times: number) =>
+      await until(() => subscriber.tries >= times, `it was not tried ${times} times`),
   };
 }
 
@@ -129,7 +130,7 @@ async function checkVapid(authorization: string, { origin, key }: { origin: stri
   if (!/^(mailto:.+@.+|https:\/\/.+)$/.test(payload.sub ?? '')) throw new Error('nobody to be reached');
 }
 
-function readPush(headers: IncomingMessage['headers'], body: Buffer, { secrets }: Place) {
+function readPush(headers: IncomingMessage['headers'], body: Buffer, { secrets }: Subscriber) {
   const { ttl, urgency, topic } = headers;
   if (typeof ttl !== 'string' || !/^\d{1,8}$/.test(ttl)) throw new Error('no TTL');
   if (urgency !== 'high' && urgency !== 'normal') throw new Error('no urgency');

@@ -18,24 +18,24 @@ export function remember<Found>(most: number) {
 }
 
 /** What was read in one statement: sums of what is over, all of it before `upTo`, and of what is not; and how often the past had changed by then. */
-export type ReadSums<Sums, Place> = { upTo: Place; times: bigint; settled: Sums; open: Sums };
+export type ReadSums<Sums, Position> = { upTo: Position; times: bigint; settled: Sums; open: Sums };
 
 type Past<Sums> = { most: number; nothing: Sums; added: (one: Sums, other: Sums) => Sums };
-type Span<Sums, Place> = {
+type Span<Sums, Position> = {
   /** All that the sums depend on but where they end. */
   asked: string;
-  first: Place;
-  end: Place;
-  sumSince: (since: Place) => Promise<ReadSums<Sums, Place>>;
+  first: Position;
+  end: Position;
+  sumSince: (since: Position) => Promise<ReadSums<Sums, Position>>;
 };
 
 /**
- * Sums of a span, of which what is over is remembered: only what came since is read, or all of it where the past has changed. Places are in order,
+ * Sums of a span, of which what is over is remembered: only what came since is read, or all of it where the past has changed. Positions are in order,
  * and of so many spans sums are kept.
  */
-export function sumsOfPast<Sums, Place extends Date | string>({ most, nothing, added }: Past<Sums>) {
-  const remembered = remember<{ upTo: Place; times: bigint; sums: Sums }>(most);
-  return async (database: object, { asked, first, end, sumSince }: Span<Sums, Place>): Promise<Sums> => {
+export function sumsOfPast<Sums, Position extends Date | string>({ most, nothing, added }: Past<Sums>) {
+  const remembered = remember<{ upTo: Position; times: bigint; sums: Sums }>(most);
+  return async (database: object, { asked, first, end, sumSince }: Span<Sums, Position>): Promise<Sums> => {
     const known = remembered.before(database, asked);
     const base = known !== undefined && known.upTo <= end ? known : undefined;
     let settled = base?.sums ?? nothing;

@@ -10,7 +10,7 @@ import { shell } from '../texts/shell.ts';
 import { cx } from '../ui/cx.ts';
 
 /** One place of the bar: a target of its whole height, 64 px wide and more. */
-const PLACE =
+const ITEM =
   'relative flex min-w-0 flex-auto flex-col items-center justify-center gap-0.5 text-[0.6875rem] leading-tight font-medium transition-colors';
 
 /** What people come for most often, within the thumb's reach on a telephone; all else is in the menu. */
@@ -33,16 +33,16 @@ export function BottomBar() {
           : 'bottom-0 box-content pb-[env(safe-area-inset-bottom)]',
       )}
     >
-      <Place to="/calls" icon={Phone} word={t('calls')} />
-      <Place to="/contacts" icon={Users} word={t('contacts')} />
-      <PhoneButton className={PLACE} />
-      <Place to="/messages" icon={MessageSquare} word={t('messages')} isCounted />
-      <Place to="/billing" icon={Wallet} word={t('billing')} />
+      <Item to="/calls" icon={Phone} word={t('calls')} />
+      <Item to="/contacts" icon={Users} word={t('contacts')} />
+      <PhoneButton className={ITEM} />
+      <Item to="/messages" icon={MessageSquare} word={t('messages')} isCounted />
+      <Item to="/billing" icon={Wallet} word={t('billing')} />
     </nav>
   );
 }
 
-type PlaceProps = {
+type ItemProps = {
   to: string;
   icon: ComponentType<{ className: string; 'aria-hidden': true }>;
   word: string;
@@ -50,7 +50,7 @@ type PlaceProps = {
   isCounted?: boolean;
 };
 
-function Place({ to, icon: Icon, word, isCounted = false }: PlaceProps) {
+function Item({ to, icon: Icon, word, isCounted = false }: ItemProps) {
   // The phone lies over every page.
   const isPhoneOpen = usePhone((phone) => phone.isOpen);
   return (
@@ -58,7 +58,7 @@ function Place({ to, icon: Icon, word, isCounted = false }: PlaceProps) {
       to={to}
       aria-current={isPhoneOpen ? 'false' : 'page'}
       className={({ isActive }) =>
-        cx(PLACE, isActive && !isPhoneOpen ? 'text-accent-strong' : 'text-muted hover:text-text')
+        cx(ITEM, isActive && !isPhoneOpen ? 'text-accent-strong' : 'text-muted hover:text-text')
       }
     >
       <Icon aria-hidden className="size-5.5" />

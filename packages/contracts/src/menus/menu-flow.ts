@@ -59,11 +59,11 @@ export function stepMenu(flow: MenuFlow, state: MenuState, event: MenuEvent): Me
   return follow(flow, state, { by: 'otherwise', choice: menu.otherwise });
 }
 
-type Place = { menu: string; said: number; dialled: number };
+type Position = { menu: string; said: number; dialled: number };
 
 function follow(
   flow: MenuFlow,
-  at: Place,
+  at: Position,
   { by, choice }: { by: MenuKey | 'otherwise'; choice: FlowChoice },
 ): MenuTurn {
   const { menu, said, dialled } = at;
@@ -85,7 +85,7 @@ function follow(
   }
 }
 
-function enter(flow: MenuFlow, { menu, said, dialled }: Place): MenuTurn {
+function enter(flow: MenuFlow, { menu, said, dialled }: Position): MenuTurn {
   if (!flow.menus.some(({ id }) => id === menu)) return ends({ do: 'busy' });
   return ask({ is: 'asking', menu, tries: 1, said, dialled });
 }

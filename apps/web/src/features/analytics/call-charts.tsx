@@ -4,7 +4,7 @@ import { queryClient } from '../../lib/session/queries.ts';
 import { analyticsText } from '../../texts/analytics.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ByDay } from './by-day.tsx';
-import { ByPlace } from './by-place.tsx';
+import { ByGroup } from './by-group.tsx';
 import { csvPathOf, insightQuery, type Span } from './insight-query.ts';
 import { InsightPart } from './insight-part.tsx';
 import { CALL_MEASURES, type Measure } from './measure.ts';
@@ -50,8 +50,8 @@ export function CallCharts({ span, measure, onChoose, emptyAction }: ChartsProps
                 csvName={csvName('day')}
               />
               <div className="grid items-start gap-4 @2xl:grid-cols-2 [&>*]:min-w-0">
-                <ByPlace {...placed('country')} places={countries} />
-                <ByPlace {...placed('destination')} places={destinations} />
+                <ByGroup {...placed('country')} groups={countries} />
+                <ByGroup {...placed('destination')} groups={destinations} />
               </div>
             </>
           )}

@@ -3,7 +3,7 @@ import { queryClient } from '../../lib/session/queries.ts';
 import { analyticsText } from '../../texts/analytics.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ByDay } from './by-day.tsx';
-import { ByPlace } from './by-place.tsx';
+import { ByGroup } from './by-group.tsx';
 import type { ChartsProps } from './call-charts.tsx';
 import { messageCsvPathOf, messageInsightQuery } from './insight-query.ts';
 import { InsightPart } from './insight-part.tsx';
@@ -43,8 +43,8 @@ export function MessageCharts({ span, measure, onChoose, emptyAction }: ChartsPr
                 csvName={csvName('day')}
               />
               <div className="grid items-start gap-4 @2xl:grid-cols-2 [&>*]:min-w-0">
-                <ByPlace {...placed('country')} places={countries} />
-                <ByPlace {...placed('person')} places={people} />
+                <ByGroup {...placed('country')} groups={countries} />
+                <ByGroup {...placed('person')} groups={people} />
               </div>
             </>
           )}

@@ -8,7 +8,7 @@ import { NotLoaded } from './not-loaded.tsx';
 export type Loadable<Props extends object> = ComponentType<Props> & { load: () => Promise<unknown> };
 
 /** How the place of a part looks without it. */
-interface Place<Props> {
+interface LaterOptions<Props> {
   /** What stands there until it has come. */
   meanwhile?: (props: Props) => ReactNode;
   /** Its script is fetched once the page is quiet: what the page is opened for comes first. */
@@ -39,16 +39,16 @@ export function loadable<Props extends object>(fetch: () => Promise<ComponentTyp
  */
 export function later<Props extends object>(
   fetch: () => Promise<ComponentType<Props>>,
-  place: Place<Props> = {},
+  options: LaterOptions<Props> = {},
 ): Loadable<Props> {
-  return laterOf(createPart(fetch), (component) => component, place);
+  return laterOf(createPart(fetch), (component) => component, options);
 }
 
 /** One of several that come in one script. */
 export function laterOf<Module, Props extends object>(
   part: Part<Module>,
   pick: (module: Module) => ComponentType<Props>,
-  { meanwhile, waits, missing = 'in-place', close }: Place<Props> = {},
+  { meanwhile, waits, missing = 'in-place', close }: LaterOptions<Props> = {},
 ): Loadable<Props> {
   parts.push(part.load);
   function Later(props: Props) {

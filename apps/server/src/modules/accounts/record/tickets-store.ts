@@ -4,13 +4,13 @@ import { forgetSome } from '../../../platform/forgetting/forget-all.ts';
 
 /** A sign-in that waits for its second step. */
 export type SignInTicket = { hash: Buffer; userId: string; remembered: boolean; tries: number };
-/** From where a ticket counts: the place and the program that the password came from. */
-export type TicketPlace = { place: string; userAgent: string | null };
+/** From where a ticket counts: the address and the program that the password came from. */
+export type TicketClient = { place: string; userAgent: string | null };
 
 /** Writes a ticket. */
 export async function insertTicket(
   tx: Transaction,
-  ticket: { hash: Buffer; userId: string; remembered: boolean; from: TicketPlace; at: Date; expiresAt: Date },
+  ticket: { hash: Buffer; userId: string; remembered: boolean; from: TicketClient; at: Date; expiresAt: Date },
 ): Promise<void> {
   await sql`insert into accounts.sign_in_ticket (hash, user_id, remembered, place, user_agent, created_at, expires_at)
     values (${ticket.hash}, ${ticket.userId}, ${ticket.remembered}, ${ticket.from.place}, ${ticket.from.userAgent},
@@ -20,7 +20,7 @@ export async function insertTicket(
 /** The ticket, if it still counts at this place; null otherwise. */
 export async function findTicket(
   database: Executor,
-  asked: { hash: Buffer; from: TicketPlace; now: Date; mostTries: number },
+  asked: { hash: Buffer; from: TicketClient; now: Date; mostTries: number },
 ): Promise<SignInTicket | null> {
   const { rows } = await sql<SignInTicket>`
     select hash, user_id as "userId", remembered, tries from accounts.sign_in_ticket
@@ -32,7 +32,7 @@ export async function findTicket(
 /** Counts a try before it is looked at, so that many at once are counted too; null when the ticket counts no more. */
 export async function takeTry(
   database: Executor,
-  asked: { hash: Buffer; from: TicketPlace; now: Date; mostTries: number },
+  asked: { hash: Buffer; from: TicketClient; now: Date; mostTries: number },
 ): Promise<SignInTicket | null> {
   const { rows } = await sql<SignInTicket>`
     update accounts.sign_in_ticket set tries = tries + 1

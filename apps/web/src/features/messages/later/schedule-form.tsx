@@ -20,7 +20,7 @@ import { TextCount } from '../../../ui/text-count/text-count.tsx';
 import { countText, replaced } from '../../../lib/messages/count-text.ts';
 import { refusalSentence } from '../../../lib/messages/refusal-sentence.ts';
 import { clockOf, type Entered } from './change-scheduled.ts';
-import { placesFor, suggestionsFor } from './send-later.ts';
+import { zonesFor, suggestionsFor } from './send-later.ts';
 import { ownTimeZone, TimeFields } from './time-fields.tsx';
 import type { Whereabouts } from '../quiet-hours.ts';
 import { usePreview, useWrites } from '../use-preview.ts';
@@ -181,7 +181,7 @@ function SenderSelect({ sender, before, onChoose }: SenderSelectProps) {
 function firstClock(where: Whereabouts | null): WallClock {
   const now = new Date();
   const own = ownTimeZone();
-  const timeZone = placesFor(where?.timeZones ?? [], own, now)[0]?.timeZone ?? own;
+  const timeZone = zonesFor(where?.timeZones ?? [], own, now)[0]?.timeZone ?? own;
   return { local: suggestionsFor(timeZone, now)[0] ?? '', timeZone };
 }
 

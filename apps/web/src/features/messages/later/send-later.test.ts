@@ -1,25 +1,23 @@
 import { zonesOf } from '@farline/contracts/country-zones';
 import { expect, test } from 'vitest';
-import { cityOf, placesFor, suggestionsFor } from './send-later.ts';
+import { cityOf, zonesFor, suggestionsFor } from './send-later.ts';
 
 const MONDAY = new Date('2027-03-22T12:00:00Z');
 
 test('who is at one time is one place beside one’s own, and one’s own alone where the clocks agree', () => {
-  expect(placesFor(['Europe/London'], 'Europe/Berlin', MONDAY)).toEqual([
+  expect(zonesFor(['Europe/London'], 'Europe/Berlin', MONDAY)).toEqual([
     { timeZone: 'Europe/London', isTheirs: true },
     { timeZone: 'Europe/Berlin', isTheirs: false },
   ]);
-  expect(placesFor(['Europe/Paris'], 'Europe/Berlin', MONDAY)).toEqual([
-    { timeZone: 'Europe/Berlin', isTheirs: false },
-  ]);
-  expect(placesFor([], 'Europe/Berlin', MONDAY)).toEqual([{ timeZone: 'Europe/Berlin', isTheirs: false }]);
+  expect(zonesFor(['Europe/Paris'], 'Europe/Berlin', MONDAY)).toEqual([{ timeZone: 'Europe/Berlin', isTheirs: false }]);
+  expect(zonesFor([], 'Europe/Berlin', MONDAY)).toEqual([{ timeZone: 'Europe/Berlin', isTheirs: false }]);
 });
 
 test('who may be at several times is a place for each, and not for each city', () => {
-  const places = placesFor(zonesOf('US'), 'Europe/Berlin', MONDAY);
-  expect(places.length).toBeGreaterThan(4);
-  expect(places.length).toBeLessThan(14);
-  expect(places.at(-1)).toEqual({ timeZone: 'Europe/Berlin', isTheirs: false });
+  const zones = zonesFor(zonesOf('US'), 'Europe/Berlin', MONDAY);
+  expect(zones.length).toBeGreaterThan(4);
+  expect(zones.length).toBeLessThan(14);
+  expect(zones.at(-1)).toEqual({ timeZone: 'Europe/Berlin', isTheirs: false });
 });
 
 test.each([

@@ -7,7 +7,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { formatMoment } from '../../../lib/format/brief-times.ts';
 import { quietThere, type Whereabouts } from '../quiet-hours.ts';
-import { cityOf, placesFor, suggestionsFor } from './send-later.ts';
+import { cityOf, zonesFor, suggestionsFor } from './send-later.ts';
 
 /** The zone of one's own clocks: the account's, or the browser's. */
 export function ownTimeZone(): string {
@@ -28,20 +28,20 @@ export function TimeFields({ where, clock, error, onChange }: TimeFieldsProps) {
   const t = messagesText.useText();
   const [now] = useState(() => new Date());
   const own = ownTimeZone();
-  const places = placesFor(where?.timeZones ?? [], own, now);
+  const zones = zonesFor(where?.timeZones ?? [], own, now);
   const { local, timeZone } = clock;
   const [day = '', time = ''] = local.split('T');
   return (
     <>
-      {places.length > 1 && (
+      {zones.length > 1 && (
         <Select
           label={t('whoseClock')}
           value={timeZone}
           onChange={({ target }) => onChange({ local, timeZone: target.value })}
         >
-          {places.map((place) => (
-            <option key={place.timeZone} value={place.timeZone}>
-              {t(place.isTheirs ? 'theirTime' : 'yourTime', { place: cityOf(place.timeZone) })}
+          {zones.map((zone) => (
+            <option key={zone.timeZone} value={zone.timeZone}>
+              {t(zone.isTheirs ? 'theirTime' : 'yourTime', { place: cityOf(zone.timeZone) })}
             </option>
           ))}
         </Select>
@@ -68,7 +68,7 @@ export function TimeFields({ where, clock, error, onChange }: TimeFieldsProps) {
       <TimeNotes
         clock={clock}
         own={own}
-        theirs={places.length > 1 ? (places[0]?.timeZone ?? null) : null}
+        theirs={zones.length > 1 ? (zones[0]?.timeZone ?? null) : null}
         where={where}
       />
     </>

@@ -23,7 +23,7 @@ const LOUDNESS = 0.06;
 const EDGE_SECONDS = 0.02;
 
 /** How loud a tone is, 0 to 1, and on which device it is played; null: the system's choice. */
-export interface TonePlace {
+export interface ToneOutput {
   loudness: number;
   deviceId: string | null;
 }
@@ -31,7 +31,7 @@ export interface TonePlace {
 /** Plays the tone until the function that it gives is called. */
 export function playRingingTone(
   tone: RingingTone,
-  { loudness, deviceId }: TonePlace = { loudness: LOUDNESS, deviceId: null },
+  { loudness, deviceId }: ToneOutput = { loudness: LOUDNESS, deviceId: null },
 ): () => void {
   const context = new AudioContext();
   const gain = context.createGain();

@@ -15,7 +15,7 @@ import { type Figures, type Measure, roundWordOf, sizeOf } from './measure.ts';
 
 const DRAWN = 8;
 
-type Place = Figures & {
+type Group = Figures & {
   /** A person has none. */
   countryCode?: string | null;
   /** Absent where whole countries are counted. */
@@ -23,9 +23,9 @@ type Place = Figures & {
   peer?: string;
 };
 
-interface ByPlaceProps {
+interface ByGroupProps {
   by: 'country' | 'destination' | 'person';
-  places: readonly Place[];
+  groups: readonly Group[];
   measures: readonly Measure[];
   measure: Measure;
   csvPath: FilePath;
@@ -35,13 +35,13 @@ interface ByPlaceProps {
 }
 
 /** A figure by country, destination or person, the highest first. */
-export function ByPlace({ by, places, measures, measure, csvPath, csvName, noCountry }: ByPlaceProps) {
+export function ByGroup({ by, groups, measures, measure, csvPath, csvName, noCountry }: ByGroupProps) {
   const t = analyticsText.useText();
   const nameOfNumber = useNames();
-  const nameOf = (place: Place) =>
-    place.peer === undefined ? placeWord(place, noCountry) : peerName(place.peer, nameOfNumber);
+  const nameOf = (group: Group) =>
+    group.peer === undefined ? groupWord(group, noCountry) : peerName(group.peer, nameOfNumber);
   const title = t(TITLES[by], { figure: t(measure) });
-  const ordered = places.toSorted((one, other) => (sizeOf(other, measure) ?? -1) - (sizeOf(one, measure) ?? -1));
+  const ordered = groups.toSorted((one, other) => (sizeOf(other, measure) ?? -1) - (sizeOf(one, measure) ?? -1));
   const drawn = ordered.slice(0, DRAWN);
   return (
     <Card aria-labelledby={`by-${by}`} data-testid={`by-${by}`}>
@@ -50,12 +50,12 @@ export function ByPlace({ by, places, measures, measure, csvPath, csvName, noCou
       </h2>
       <BarList
         label={title}
-        bars={drawn.map((place) => ({
-          key: keyOf(place),
-          sign: signOf(place),
-          name: nameOf(place),
-          size: sizeOf(place, measure),
-          word: roundWordOf(place, measure) ?? t('noneLong'),
+        bars={drawn.map((group) => ({
+          key: keyOf(group),
+          sign: signOf(group),
+          name: nameOf(group),
+          size: sizeOf(group, measure),
+          word: roundWordOf(group, measure) ?? t('noneLong'),
         }))}
       />
       {ordered.length > DRAWN && (
@@ -65,7 +65,7 @@ export function ByPlace({ by, places, measures, measure, csvPath, csvName, noCou
         caption={title}
         nameOfFirst={t(by)}
         measures={measures}
-        lines={ordered.map((place) => ({ ...place, key: keyOf(place), name: nameOf(place) }))}
+        lines={ordered.map((group) => ({ ...group, key: keyOf(group), name: nameOf(group) }))}
         beside={<SaveFile path={csvPath} name={csvName} />}
       />
     </Card>
@@ -74,21 +74,21 @@ export function ByPlace({ by, places, measures, measure, csvPath, csvName, noCou
 
 const TITLES = { country: 'byCountry', destination: 'byDestination', person: 'byPerson' } as const;
 
-function keyOf({ countryCode, kind, peer }: Place): string {
+function keyOf({ countryCode, kind, peer }: Group): string {
   return peer ?? `${countryCode ?? 'none'} ${kind ?? ''}`;
 }
 
-function placeWord({ countryCode = null, kind }: Place, noCountry: string): string {
+function groupWord({ countryCode = null, kind }: Group, noCountry: string): string {
   if (kind !== undefined) return placeName({ countryCode, kind });
   return countryCode === null ? noCountry : countryName(countryCode);
 }
 
-function signOf(place: Place) {
-  const { countryCode = null, kind, peer } = place;
+function signOf(group: Group) {
+  const { countryCode = null, kind, peer } = group;
   if (peer !== undefined) return <PeerFlag peer={peer} />;
   if (kind !== undefined) return <PlaceFlag destination={{ countryCode, kind }} />;
   // A call of no country is to a service of ours; a message of none is of a sender with a name.
-  return countryCode === null && 'calls' in place ? <OurSign /> : <Flag countryCode={countryCode} />;
+  return countryCode === null && 'calls' in group ? <OurSign /> : <Flag countryCode={countryCode} />;
 }
 
 /** The asterisk of `*43` and `*97`. */
