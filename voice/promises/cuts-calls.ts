@@ -42,7 +42,7 @@ export function cutsCalls(bed: () => EngineBed): void {
     return ended;
   };
 
-  describe.concurrent('the limit of a call', () => {
+  describe.concurrent('the granted end of a call', () => {
     test('both sides get BYE at the granted second', async () => {
       const placed = await bed().place({ trunkA: answers, decision: { grantedSeconds: 5 } });
       await placed.leg.final();

@@ -123,7 +123,7 @@ export async function startEngineBed(options: Partial<StackOptions> = {}): Promi
   return bed;
 }
 
-/** Waits until Kamailio has written down the caller's ACK: if it ends before, it cuts the call at its limit when it is back. */
+/** Waits until Kamailio has written down the caller's ACK: if it ends before, it cuts the call at its granted end when it is back. */
 export async function acknowledged({ stack }: EngineBed, { leg }: PlacedCall): Promise<void> {
   await withClient(new URL('/farline', stack.postgres?.adminUrl).href, async (database) => {
     const find = 'select state from kamailio.dialog where callid = $1';

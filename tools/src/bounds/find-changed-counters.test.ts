@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { PROJECT } from '../project.ts';
 import { findChangedCounters } from './find-changed-counters.ts';
 
-const LOOP = 'voice/kamailio/steps/limits.cfg';
+const LOOP = 'voice/kamailio/steps/granted-ends.cfg';
 const OTHER = 'voice/kamailio/steps/digest.cfg';
 const loop = (round: string) => `route[CUT_CALLS] {
     $var(number) = 1;

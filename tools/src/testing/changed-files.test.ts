@@ -5,7 +5,7 @@ import { PROJECT } from '../project.ts';
 import { testsWithoutImport } from './changed-files.ts';
 
 test.each([
-  ['a script of Kamailio', 'voice/kamailio/steps/limits.cfg', 'voice/engine', '.voice.test.ts'],
+  ['a script of Kamailio', 'voice/kamailio/steps/granted-ends.cfg', 'voice/engine', '.voice.test.ts'],
   ['Kamailio’s main script', 'voice/kamailio/kamailio.cfg', 'apps/server/tests/fraud-gate', '.voice.test.ts'],
   ['a file of the attendant', 'apps/attendant/src/play-menu.ts', 'apps/server/tests/menus', '.voice.test.ts'],
   ['what stands on a page', 'apps/web/src/pages/billing.tsx', 'apps/web/tests/plans', '.browser.test.ts'],
