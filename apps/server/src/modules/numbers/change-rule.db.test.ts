@@ -28,3 +28,12 @@ test('a rule that is sent again, because its answer was lost, is saved once, and
     where action = 'number.rule_changed' and account_id = ${accountId}`.execute(database);
   expect(rows).toHaveLength(2);
 });
+
+test('what a new rule says to callers begins in the language of its account', async () => {
+  const { accountId, ask } = await apiCustomer(app);
+  const [number = ''] = await numbersOf(database, accountId);
+  await ask('PATCH', '/auth/profile', { language: 'es' });
+
+  const { body } = await ask('GET', `/numbers/${encodeURIComponent(number)}/rule`);
+  expect(body).toMatchObject({ rule: { voicemail: { language: 'es', text: null } } });
+});

@@ -51,12 +51,6 @@ test('a number that nobody said anything of rings everything, on the clocks of i
   expect(numbers).toMatchObject([{ number: customer.number, rule: null }]);
 });
 
-test('what a new rule says to callers begins in the language of its account', async () => {
-  const customer = await aCustomer();
-  await customer.ask('PATCH', '/auth/profile', { language: 'es' });
-  expect((await customer.read()).rule.voicemail).toEqual({ language: 'es', text: null });
-});
-
 test('a rule is saved as a whole, shown in short in the list, told to pages, audited and exported', async () => {
   const customer = await aCustomer();
   const phone = await customer.phone();

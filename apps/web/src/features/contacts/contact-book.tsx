@@ -16,9 +16,6 @@ import { ContactForm } from './contact-form.tsx';
 import { ContactLine } from './contact-line.tsx';
 import { contactsQuery } from './contacts-queries.ts';
 
-/** As much as the server searches for. */
-const SEARCH_TEXT_MAX = 60;
-
 type Editing = { is: 'nobody' } | { is: 'new' } | { is: 'somebody'; contact: Contact };
 
 /** All contacts: found by name or number, called, made, changed. */
@@ -36,13 +33,7 @@ export function ContactBook({ onCall }: { onCall: (number: string) => void }) {
   return (
     <>
       <div className="mb-4 grid items-end gap-3 @xl:grid-cols-[1fr_auto_auto]">
-        <Field
-          label={t('search')}
-          type="search"
-          maxLength={SEARCH_TEXT_MAX}
-          value={q}
-          onChange={({ target }) => setQ(target.value)}
-        />
+        <SearchField q={q} onChange={setQ} />
         <Checkbox
           className="flex min-h-12 items-center"
           label={t('favouritesOnly')}
@@ -88,6 +79,22 @@ export function ContactBook({ onCall }: { onCall: (number: string) => void }) {
         )}
       </Dialog>
     </>
+  );
+}
+
+/** As much as the server searches for. */
+const SEARCH_TEXT_MAX = 60;
+
+function SearchField({ q, onChange }: { q: string; onChange: (q: string) => void }) {
+  const t = contactsText.useText();
+  return (
+    <Field
+      label={t('search')}
+      type="search"
+      maxLength={SEARCH_TEXT_MAX}
+      value={q}
+      onChange={({ target }) => onChange(target.value)}
+    />
   );
 }
 

@@ -8,7 +8,7 @@ import {
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { useFieldArray, useForm } from 'react-hook-form';
+import { useFieldArray, useForm, type UseFormSetError } from 'react-hook-form';
 import type { z } from 'zod';
 import { writeNumber } from '../../lib/format/phone-number.ts';
 import { RequestError, sentenceOf } from '../../lib/api/http.ts';
@@ -62,16 +62,8 @@ export function ContactForm({ contact, number = '', onDone }: ContactFormProps) 
       if (isStillOpen()) onDone();
     } catch (error) {
       if (!isStillOpen()) return void notifyFailure(failureOf(error, t('saveFailed')));
-      if (error instanceof RequestError) {
-        for (const [field, message] of Object.entries(error.fieldErrors)) {
-          const index = /^numbers\.(\d+)/.exec(field)?.[1];
-          if (index !== undefined) setError(`numbers.${Number(index)}.number`, { message });
-          if (field === 'name') setError('name', { message });
-        }
-        // What a field says already is not said twice.
-        if (Object.keys(error.fieldErrors).some((field) => /^(name$|numbers\.\d)/.test(field))) return;
-      }
-      setFailure(failureOf(error, t('saveFailed')));
+      // What a field says already is not said twice.
+      if (!isToldByFields(error, setError)) setFailure(failureOf(error, t('saveFailed')));
     }
   });
 
@@ -125,6 +117,17 @@ export function ContactForm({ contact, number = '', onDone }: ContactFormProps) 
       <Acts isSubmitting={isSubmitting} onCancel={onDone} onRemove={contact === null ? null : remove} />
     </form>
   );
+}
+
+/** Marks each field of the form that was refused; whether there is any. */
+function isToldByFields(error: unknown, setError: UseFormSetError<Form>): boolean {
+  if (!(error instanceof RequestError)) return false;
+  const refused = Object.entries(error.fieldErrors).filter(([field]) => /^(name$|numbers\.\d)/.test(field));
+  for (const [field, message] of refused) {
+    const index = /^numbers\.(\d+)/.exec(field)?.[1];
+    setError(index === undefined ? 'name' : `numbers.${Number(index)}.number`, { message });
+  }
+  return refused.length > 0;
 }
 
 /** Adds a field for a number, up to as many as a contact may have. */

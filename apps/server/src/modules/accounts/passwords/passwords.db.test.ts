@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../testing/test-database.ts';
@@ -315,14 +314,3 @@ async function moved(token: string): Promise<string> {
   await server.call('POST', '/auth/confirm-email', { token, body: { code } });
   return email;
 }
-
-test('a site that asks from ever other networks of its own is refused as ten of them are, and another is not', async () => {
-  const site = `2001:db8:${randomInt(0x10000).toString(16)}`;
-  const ask = async (address: string) => (await forgot(anEmail(), address)).statusCode;
-  const statuses: number[] = [];
-  for (let asked = 0; asked < 201; asked += 1) statuses.push(await ask(`${site}:${asked.toString(16)}::1`));
-
-  expect(statuses.slice(0, 200)).toEqual(Array<number>(200).fill(200));
-  expect(statuses.at(-1)).toBe(429);
-  expect(await ask(anAddress())).toBe(200);
-});

@@ -1,6 +1,7 @@
+import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { authServer, PASSWORD } from '../../../testing/accounts/auth-server.ts';
+import { anAddress, anEmail, authServer, PASSWORD } from '../../../testing/accounts/auth-server.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 
 const { database } = await testDatabase();
@@ -10,7 +11,8 @@ const MINUTE = 60_000;
 const NEW_PASSWORD = 'Battery-Staple-8';
 const SUBJECT = 'Choose a new password';
 
-const forgot = async (email: string) => await server.call('POST', '/auth/forgot-password', { body: { email } });
+const forgot = async (email: string, address = anAddress()) =>
+  await server.call('POST', '/auth/forgot-password', { body: { email }, address });
 const reset = async (token: string, cookie?: string) =>
   await server.call('POST', '/auth/reset-password', {
     body: { token, newPassword: NEW_PASSWORD },
@@ -69,4 +71,15 @@ test('a reset takes the cookie of a session that it ends', async () => {
   const reply = await reset(await resetToken(email), cookie);
 
   expect(reply.cookies).toMatchObject([{ name: 'farline_refresh', value: '' }]);
+});
+
+test('a site that asks from ever other networks of its own is refused as ten of them are, and another is not', async () => {
+  const site = `2001:db8:${randomInt(0x10000).toString(16)}`;
+  const ask = async (address: string) => (await forgot(anEmail(), address)).statusCode;
+  const statuses: number[] = [];
+  for (let asked = 0; asked < 201; asked += 1) statuses.push(await ask(`${site}:${asked.toString(16)}::1`));
+
+  expect(statuses.slice(0, 200)).toEqual(Array<number>(200).fill(200));
+  expect(statuses.at(-1)).toBe(429);
+  expect(await ask(anAddress())).toBe(200);
 });

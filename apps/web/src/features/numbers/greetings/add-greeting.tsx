@@ -21,7 +21,9 @@ type Way = (typeof WAYS)[number];
 type Source = { way: Way; sound: Sound | null; language: Language; words: string };
 /** Most write in the language that they read. */
 const nothingYet = (): Source => ({
-  ...{ way: 'record', sound: null, words: '' },
+  way: 'record',
+  sound: null,
+  words: '',
   language: VOICEMAIL_LANGUAGES.find((known) => known === i18n.language) ?? 'en',
 });
 
