@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sumOf } from '../../lib/format/sum-of.ts';
-import { balanceWith, readAmount } from './amount.ts';
+import { balanceWith, givenBack, readAmount } from './amount.ts';
 
 test.each([
   ['', 'empty'],
@@ -33,4 +33,14 @@ test('what is owed is paid first of what is added, and never out of what is set 
   expect(Number(balanceWith(usd('25'), wallet('10.0000', '8.0000', '0.0000')).amount)).toBe(35);
   expect(Number(balanceWith(usd('25'), wallet('0.0000', '0.0000', '10.5000')).amount)).toBe(14.5);
   expect(Number(balanceWith(usd('5'), wallet('2.0000', '0.0000', '10.5000')).amount)).toBe(2);
+});
+
+test('a refund of less than all says what each payment gives back of it, the oldest first', () => {
+  const usd = (amount: string) => ({ amount, currency: 'USD' });
+  const parts = [{ amount: usd('10.0000') }, { amount: usd('25.0000') }];
+  const given = (amount: string) => givenBack(usd(amount), parts).map((part) => Number(part.amount));
+  expect(given('35')).toEqual([10, 25]);
+  expect(given('12.50')).toEqual([10, 2.5]);
+  expect(given('4')).toEqual([4]);
+  expect(given('10')).toEqual([10]);
 });

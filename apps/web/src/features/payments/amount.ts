@@ -29,3 +29,16 @@ export function balanceWith(
   const paid = Number(owed.amount) < Number(free.amount) ? owed : free;
   return differenceOf(sumOf(balance, added), paid);
 }
+
+/** What each of these payments gives back of an amount: the oldest, which stands first, all that it can, and so on. */
+export function givenBack(amount: Money, parts: readonly { amount: Money }[]): Money[] {
+  const given: Money[] = [];
+  let rest = amount;
+  for (const part of parts) {
+    if (Number(rest.amount) <= 0) break;
+    const taken = Number(part.amount.amount) < Number(rest.amount) ? part.amount : rest;
+    given.push(taken);
+    rest = differenceOf(rest, taken);
+  }
+  return given;
+}

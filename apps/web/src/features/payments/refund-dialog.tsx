@@ -16,6 +16,7 @@ import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';
 import { Field } from '../../ui/field.tsx';
 import { notifyFailure } from '../../ui/notify-failure.ts';
 import { refundsQuery } from '../../lib/session/refunds-query.ts';
+import { givenBack } from './amount.ts';
 import { forgetPayments } from './payment-queries.ts';
 import { tryIntent } from '../../lib/api/try-intent.ts';
 import { useStillOpen } from '../../lib/page/use-still-open.ts';
@@ -52,7 +53,7 @@ function RefundForm({ refunds, onClose }: { refunds: Refunds; onClose: () => voi
   const wanted = writtenAmount(typed);
   const isAmount =
     /^\d{1,6}(\.\d{1,2})?$/.test(wanted) && Number(wanted) > 0 && Number(wanted) <= Number(refunds.refundable.amount);
-  const sum = isAmount ? formatPrice({ amount: wanted, currency }) : most;
+  const shown = isAmount ? { amount: wanted, currency } : refunds.refundable;
 
   const refund = async (): Promise<void> => {
     setAsked(true);
@@ -102,10 +103,10 @@ function RefundForm({ refunds, onClose }: { refunds: Refunds; onClose: () => voi
       />
       <p className="text-note text-muted">
         {t('refundParts')}{' '}
-        <span className="figures">{refunds.parts.map(({ amount }) => formatPrice(amount)).join(' · ')}</span>
+        <span className="figures">{givenBack(shown, refunds.parts).map(formatPrice).join(' · ')}</span>
       </p>
       <Button type="submit" className="justify-self-start" disabled={isBusy}>
-        {isBusy ? t('refundWorking') : t('refundConfirm', { amount: sum })}
+        {isBusy ? t('refundWorking') : t('refundConfirm', { amount: formatPrice(shown) })}
       </Button>
     </form>
   );
