@@ -19,6 +19,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';
 import { planQuoteQuery, subscriptionQuery } from './plan-queries.ts';
+import { sentenceOfPlan } from './plan-words.ts';
 import { notifyFailure } from '../../ui/notify-failure.ts';
 import { useStillOpen } from '../../lib/page/use-still-open.ts';
 
@@ -83,10 +84,7 @@ function Confirmation({ quote, AddFunds, onAgain, onDone }: ConfirmationProps) {
       queryClient.setQueryData(subscriptionQuery.queryKey, subscription);
       void notify({
         type: 'success',
-        message:
-          quote.kind === 'later'
-            ? t('changedLater', { when: day(quote.at) })
-            : t('changed', { name: subscription.name }),
+        message: sentenceOfPlan(subscription),
       });
       void queryClient.invalidateQueries({ queryKey: usageQuery.queryKey });
       if (isStillOpen()) onDone();

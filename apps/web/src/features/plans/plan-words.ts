@@ -1,0 +1,10 @@
+import type { SubscriptionView } from '@farline/contracts/plans';
+import { formatDay } from '../../lib/format/format-time.ts';
+import { dayIn } from '../../lib/format/time-zone.ts';
+import { plansText } from '../../texts/plans.ts';
+
+/** What a change of plan has led to, by what the server says of it: what was quoted may have been of the month before. */
+export function sentenceOfPlan({ name, next }: Pick<SubscriptionView, 'name' | 'next'>): string {
+  if (next === null) return plansText.say('changed', { name });
+  return plansText.say('changedLater', { when: formatDay(dayIn(new Date(next.startsAt)), 'full') });
+}
