@@ -47,7 +47,7 @@ export const paymentsText = defineTexts('payments', {
   autoFailed: 'Automatic top-up couldn’t be loaded',
   autoOn: 'On: below {{mark}}, {{amount}} is added. {{added}} of at most {{cap}} was added today.',
   autoOff: 'Off',
-  autoStopped: 'Stopped. Nothing is charged until you switch it on again.',
+  autoStopped: 'Stopped. Nothing is added automatically until you switch it on again.',
   autoStopped_declined: 'Your card was refused.',
   autoStopped_unusual_spending: 'Your spending was unusual. Look at your calls first.',
   autoStopped_no_method: 'No card is saved.',

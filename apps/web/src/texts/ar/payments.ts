@@ -41,7 +41,7 @@ export const payments = {
   autoFailed: 'تعذّر تحميل إعدادات الشحن التلقائي',
   autoOn: 'مفعّل: إذا قلّ الرصيد عن {{mark}} يُضاف {{amount}}. أُضيف اليوم {{added}} من حد أقصى قدره {{cap}}.',
   autoOff: 'متوقف',
-  autoStopped: 'توقّف الشحن التلقائي. لن يُخصم شيء حتى تفعّله من جديد.',
+  autoStopped: 'توقّف الشحن التلقائي. لن يُضاف شيء تلقائيًا حتى تفعّله من جديد.',
   autoStopped_declined: 'رُفضت بطاقتك.',
   autoStopped_unusual_spending: 'كان إنفاقك غير معتاد. راجع مكالماتك أولًا.',
   autoStopped_no_method: 'لا توجد بطاقة محفوظة.',

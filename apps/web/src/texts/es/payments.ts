@@ -44,7 +44,7 @@ export const payments = {
   autoOn:
     'Activada: por debajo de {{mark}} se recargan {{amount}}. Hoy se han recargado {{added}} de un máximo de {{cap}}.',
   autoOff: 'Desactivada',
-  autoStopped: 'Detenida. No se cobra nada hasta que la actives de nuevo.',
+  autoStopped: 'Detenida. No se recarga nada automáticamente hasta que la actives de nuevo.',
   autoStopped_declined: 'Tu tarjeta fue rechazada.',
   autoStopped_unusual_spending: 'Tu gasto fue inusual. Mira primero tus llamadas.',
   autoStopped_no_method: 'No hay ninguna tarjeta guardada.',

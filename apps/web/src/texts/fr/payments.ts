@@ -45,7 +45,7 @@ export const payments = {
   autoFailed: 'Impossible de charger la recharge automatique',
   autoOn: 'Activée : sous {{mark}}, {{amount}} sont ajoutés. Ajouté aujourd’hui : {{added}} sur {{cap}} au plus.',
   autoOff: 'Désactivée',
-  autoStopped: 'Arrêtée. Rien n’est débité tant que vous ne la réactivez pas.',
+  autoStopped: 'Arrêtée. Rien n’est ajouté automatiquement tant que vous ne la réactivez pas.',
   autoStopped_declined: 'Votre carte a été refusée.',
   autoStopped_unusual_spending: 'Vos dépenses étaient inhabituelles. Regardez d’abord vos appels.',
   autoStopped_no_method: 'Aucune carte n’est enregistrée.',

@@ -44,7 +44,7 @@ export const payments = {
   autoOn:
     'Ativada: abaixo de {{mark}}, são adicionados {{amount}}. Hoje foram adicionados {{added}}, de no máximo {{cap}}.',
   autoOff: 'Desativada',
-  autoStopped: 'Parada. Nada é cobrado até você ativá-la de novo.',
+  autoStopped: 'Parada. Nada é adicionado automaticamente até você ativá-la de novo.',
   autoStopped_declined: 'Seu cartão foi recusado.',
   autoStopped_unusual_spending: 'Seu gasto foi incomum. Confira suas chamadas primeiro.',
   autoStopped_no_method: 'Nenhum cartão salvo.',

@@ -41,7 +41,7 @@ export const payments = {
   autoFailed: '无法加载自动充值设置',
   autoOn: '已开启：低于 {{mark}} 时充值 {{amount}}。今天已充值 {{added}}，上限 {{cap}}。',
   autoOff: '已关闭',
-  autoStopped: '已停止。重新开启之前不会扣款。',
+  autoStopped: '已停止。重新开启之前不会自动充值。',
   autoStopped_declined: '你的银行卡被拒。',
   autoStopped_unusual_spending: '你的消费异常，请先查看通话记录。',
   autoStopped_no_method: '没有保存银行卡。',
