@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf, siteOf } from './client-address.ts';
+import { networkOf, siteOf, surroundingsOf } from './client-address.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -20,4 +20,14 @@ test.each([
   ['::ffff:203.0.113.7', null],
 ])('%s is of the site %s', (address, site) => {
   expect(siteOf(address)).toBe(site);
+});
+
+test.each([
+  ['203.0.113.7', '203.0.42.1', true],
+  ['203.0.113.7', '::ffff:203.0.0.1', true],
+  ['203.0.113.7', '203.1.113.7', false],
+  ['2001:db8:1::1', '2001:db8:ffff::1', true],
+  ['2001:db8:1::1', '2001:db9:1::1', false],
+])('%s and %s are near each other: %s', (one, other, areNear) => {
+  expect(surroundingsOf(one) === surroundingsOf(other)).toBe(areNear);
 });

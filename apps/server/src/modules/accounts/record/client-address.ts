@@ -17,6 +17,13 @@ export function siteOf(address: string): string | null {
   return network.endsWith('::/64') ? `${network.split(':').slice(0, 3).join(':')}::/48` : null;
 }
 
+/** Where an address is, roughly: the /16 of an IPv4 one, the /32 of an IPv6 one. Somebody's own address changes within it. */
+export function surroundingsOf(address: string): string {
+  const network = networkOf(address);
+  const parts = network.endsWith('::/64') ? network.split(':') : network.split('.');
+  return parts.slice(0, 2).join(' ');
+}
+
 function groups(address: string): string[] {
   const [withoutZone = ''] = address.split('%');
   const [head = '', tail] = withoutZone.split('::');

@@ -135,7 +135,7 @@ export async function beginSession(
 ): Promise<StartedSession> {
   const { client } = begin;
   // Looked at before the session begins: it is then one of those that are known.
-  const isNew = await isNewDevice(tx, user.id, client.userAgent);
+  const isNew = await isNewDevice(tx, user.id, client);
   const started = await startSession(tx, { userId: user.id, ...begin });
   if (isNew && (await isToBeTold(deps, tx, user)))
     await tellOfNewDevice(tx, { user, sessionId: started.sessionId, client });

@@ -108,6 +108,19 @@ test('ending the own session clears the cookie', async () => {
   expect(refreshCookie(reply).value).toBe('');
 });
 
+test('a sign-in far from where its user was before is told, whatever the browser says that it is, and the next from there not', async () => {
+  const customer = await server.aCustomer();
+  await signInOn(customer, FIREFOX, '203.0.113.7');
+  await signInOn(customer, FIREFOX, '203.0.90.1');
+  await signInOn(customer, FIREFOX, '198.51.100.7');
+  await signInOn(customer, FIREFOX, '198.51.100.7');
+
+  expect(await newDevices(customer)).toMatchObject([
+    { device: 'Firefox on Linux', address: '203.0.113.7' },
+    { device: 'Firefox on Linux', address: '198.51.100.7' },
+  ]);
+});
+
 test('a sign-in on a device for the first time is told, on a known one not, nor after its update', async () => {
   const customer = await server.aCustomer();
   await signInOn(customer, FIREFOX, '192.0.2.50');
