@@ -4,17 +4,19 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { PROJECT } from '../project.ts';
+import { addMail } from './mail.ts';
 import { addModule, addPage, NAME } from './memos.ts';
 import { scratchCopy } from './scratch-copy.ts';
 
 const PAGE = 'docs/how-to-add.md';
-const TESTS = ['migrations.test', 'translations.test', `${NAME}.db.test`];
+const TESTS = ['migrations.test', 'translations.test', 'compose-mail.test', `${NAME}.db.test`, `${NAME}-mail.db.test`];
 const copy = scratchCopy();
 afterAll(() => copy.remove());
 
-test('a module with a table, a route and an event, and a page, are added as the page says, work, and every check passes', async () => {
+test('a module with a table, a route and an event, a page, and a mail are added as the page says, work, and every check passes', async () => {
   addModule(copy);
   addPage(copy);
+  addMail(copy);
 
   // Two beside each other: half of the time, on two cores.
   const types = async () => [await run('tsc', '-p', '.'), await run('tsc', '-p', 'apps/web'), await run('knip')];
@@ -22,17 +24,19 @@ test('a module with a table, a route and an event, and a page, are added as the 
     await run('biome', 'format', '.'),
     await run('oxlint', '--deny-warnings', ...copy.written().filter(isSource)),
     await run('node', 'tools/src/check-arrows.ts'),
-    // The module's own test runs its migration, on the cluster of these tests.
+    // The module's own test and the mail's run their migrations, on the cluster of these tests.
     await run('vitest', 'run', '--reporter=default', '--project', 'pure*', '--project', 'database', ...TESTS),
   ];
   const said = (await Promise.all([types(), rest()])).flat();
   expect(said.join('\n')).toContain(' 0 forbidden');
-  expect(said.join('\n')).toMatch(new RegExp(`✓.*${NAME}\\.db\\.test\\.ts`));
+  for (const file of [NAME, `${NAME}-mail`]) {
+    expect(said.join('\n')).toMatch(new RegExp(`✓.*/${file}\\.db\\.test\\.ts`));
+  }
   // A bound for what hangs: it takes 30 s on two quiet cores.
 }, 900_000);
 
 test('the page names every file that has to be added or changed, and no other', () => {
-  const named = [...sections('A page'), ...sections('A module with')].flatMap(pathsIn);
+  const named = ['A page', 'A module with', 'A mail'].flatMap(sections).flatMap(pathsIn);
   const written = copy.written();
 
   expect(written.filter((path) => !named.some((pattern) => pattern.test(path)))).toEqual([]);

@@ -9,10 +9,7 @@ const WEB = 'apps/web/src';
 
 /** The section "A module with a table, a route and an event". */
 export function addModule(copy: ScratchCopy): void {
-  const migration = `${nextNumber(copy)}_memos.sql`;
-  copy.write(`apps/server/migrations/${migration}`, TABLE);
-  const sum = createHash('sha256').update(TABLE).digest('hex');
-  copy.insert('apps/server/migrations/checksums.txt', /[^]*\n/, `${sum}  ${migration}\n`);
+  addMigration(copy, NAME, TABLE);
 
   copy.write('packages/contracts/src/memos.ts', SCHEMAS);
   copy.insert('packages/contracts/src/index.ts', /^/, "export * from './memos.ts';\n");
@@ -58,6 +55,14 @@ export function addPage(copy: ScratchCopy): void {
   copy.insert(ways, /\{ to: '\/contacts'.*/, "\n  { to: '/memos', word: 'memos', icon: NotebookPen },");
   copy.insert(ways, /^/, "import { NotebookPen } from 'lucide-react';\n");
   copy.write('apps/web/tests/memos.browser.test.ts', BROWSER_TEST);
+}
+
+/** A migration with the next number, and its line among the checksums. */
+export function addMigration(copy: ScratchCopy, name: string, text: string): void {
+  const migration = `${nextNumber(copy)}_${name}.sql`;
+  copy.write(`apps/server/migrations/${migration}`, text);
+  const sum = createHash('sha256').update(text).digest('hex');
+  copy.insert('apps/server/migrations/checksums.txt', /[^]*\n/, `${sum}  ${migration}\n`);
 }
 
 function nextNumber(copy: ScratchCopy): string {
