@@ -57,7 +57,7 @@ export {
   holdSql,
   owesSql,
   placeEachSql,
-} from './ledger-pieces-store.ts';
+} from './ledger-sql-store.ts';
 
 /** What the ledger shows and tells of itself: nobody but the modules writes into it. */
 export function createLedger({ database }: { database: Database }): ServerModule {
