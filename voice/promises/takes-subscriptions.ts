@@ -170,6 +170,16 @@ export function takesSubscriptions(bed: () => EngineBed): void {
       await Promise.all([one, other].map(async ({ hears }) => await hears(/CSeq: 2 NOTIFY[^]*5\/5/)));
     });
 
+    test('and says in its Contact how it is woken is told there; one that is longer than any that is kept is refused', async () => {
+      const { username, phone, subscribe, hears } = await aPhone();
+      bed().server.waiting.set(username, '2/1');
+      const woken = (token: string) => `${phone.contact};ob;pn-provider=fcm;pn-param=project;pn-prid=${token}`;
+
+      expect((await subscribe({ contact: woken('a:'.repeat(90)) })).status).toBe(200);
+      expect((await hears('2/1')).text).toContain(`NOTIFY ${woken('a:'.repeat(90))} SIP/2.0`);
+      expect((await subscribe({ contact: woken('a:'.repeat(250)) })).status).toBe(400);
+    });
+
     test('hears of nobody else, and nobody of it without its password', async () => {
       const [one, other] = [await aPhone(), await aPhone()];
       bed().server.waiting.set(other.username, '9/9');
