@@ -93,7 +93,7 @@ test('what whoever takes the account over would find changed says that the addre
   await signUpUnconfirmed(page, stack.url);
   await page.goto(`${stack.url}/settings/notices`);
   const settings = page.getByTestId('notice-settings');
-  await settings.getByLabel('Somebody signs in on a new device').click();
+  await settings.getByLabel('Somebody signs in on a new device or from far away').click();
   await settings.getByRole('button', { name: 'Save changes' }).click();
   await settings.getByTestId('form-error').getByText('Confirm your email address first').waitFor();
 

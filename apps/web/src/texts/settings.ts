@@ -164,7 +164,7 @@ export const settingsText = defineTexts('settings', {
   mailMessages:
     'New messages still unread after a few minutes, broadcasts that end or pause, and scheduled messages that aren’t sent',
   mailCalls: 'A call was refused or cut off because you ran out of credit',
-  mailNewDevice: 'Somebody signs in on a new device',
+  mailNewDevice: 'Somebody signs in on a new device or from far away',
   mailPayments: 'A payment failed, or an automatic top-up went through',
   mailPlan: 'My plan is renewed, or couldn’t be; one of my numbers isn’t paid',
   mailUnusual: 'My spending is unusual',

@@ -157,7 +157,7 @@ export const settings = {
   mailMessages:
     'Mensajes nuevos que siguen sin leer a los pocos minutos, difusiones que terminan o se pausan y mensajes programados que no se envían',
   mailCalls: 'Una llamada se rechazó o se cortó por falta de saldo',
-  mailNewDevice: 'Alguien inicia sesión en un dispositivo nuevo',
+  mailNewDevice: 'Alguien inicia sesión en un dispositivo nuevo o desde lejos',
   mailPayments: 'Un pago falló o se hizo una recarga automática',
   mailPlan: 'Mi plan se renovó o no pudo renovarse, o falta pagar uno de mis números',
   mailUnusual: 'Mi gasto es inusual',

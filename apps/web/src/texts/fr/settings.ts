@@ -160,7 +160,7 @@ export const settings = {
   mailMessages:
     'Nouveaux messages encore non lus après quelques minutes, diffusions qui se terminent ou se mettent en pause, et messages programmés qui ne sont pas envoyés',
   mailCalls: 'Un appel a été refusé ou coupé parce que vous n’aviez plus de crédit',
-  mailNewDevice: 'Quelqu’un se connecte sur un nouvel appareil',
+  mailNewDevice: 'Quelqu’un se connecte sur un nouvel appareil ou de loin',
   mailPayments: 'Un paiement a échoué, ou une recharge automatique a été effectuée',
   mailPlan: 'Mon forfait est renouvelé, ou n’a pas pu l’être ; un de mes numéros n’est pas payé',
   mailUnusual: 'Mes dépenses sont inhabituelles',

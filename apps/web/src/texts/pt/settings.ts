@@ -157,7 +157,7 @@ export const settings = {
   mailMessages:
     'Novas mensagens ainda não lidas após alguns minutos, transmissões que terminam ou são pausadas e mensagens agendadas que não são enviadas',
   mailCalls: 'Uma chamada foi recusada ou interrompida porque seu saldo acabou',
-  mailNewDevice: 'Alguém entra em um aparelho novo',
+  mailNewDevice: 'Alguém entra em um aparelho novo ou de longe',
   mailPayments: 'Um pagamento não foi aprovado, ou uma recarga automática foi feita',
   mailPlan: 'Meu plano foi renovado, ou não pôde ser; um dos meus números não foi pago',
   mailUnusual: 'Meu gasto está fora do comum',

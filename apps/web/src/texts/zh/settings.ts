@@ -147,7 +147,7 @@ export const settings = {
   mailMissedCalls: '没有留言的未接来电',
   mailMessages: '几分钟后仍未读的新短信、完成或暂停的群发，以及未能发送的定时短信',
   mailCalls: '余额用完，通话被拒绝或中断',
-  mailNewDevice: '有人在新设备上登录',
+  mailNewDevice: '有人在新设备上或从远处登录',
   mailPayments: '付款失败，或自动充值成功',
   mailPlan: '我的套餐已续订或续订失败；我的号码有未付款的',
   mailUnusual: '我的消费异常',
