@@ -29,13 +29,14 @@ afterEach(() => {
 
 const aTask = (): string => {
   const task: AttendantTask = {
-    ...{ do: 'take_message', mailbox: randomUUID(), voice: 'en-gb', mostSeconds: 60 },
-    ...{
-      greeting: 'Please leave a message. '.repeat(10),
-      choices: 'Press 1.',
-      cannotRecord: 'No messages.',
-      cutShort: 'No room.',
-    },
+    do: 'take_message',
+    mailbox: randomUUID(),
+    voice: 'en-gb',
+    mostSeconds: 60,
+    greeting: 'Please leave a message. '.repeat(10),
+    choices: 'Press 1.',
+    cannotRecord: 'No messages.',
+    cutShort: 'No room.',
   };
   return Buffer.from(JSON.stringify(task)).toString('base64url');
 };

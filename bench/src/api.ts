@@ -32,7 +32,12 @@ export function createApi(port: number): Api {
     return await new Promise((resolve, reject) => {
       const sent = request(
         {
-          ...{ agent, host: '127.0.0.1', port, path: `/api/v1${path}`, method, timeout: 10_000 },
+          agent,
+          host: '127.0.0.1',
+          port,
+          path: `/api/v1${path}`,
+          method,
+          timeout: 10_000,
           headers: {
             ...(text === '' ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
             ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),

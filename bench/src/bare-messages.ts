@@ -13,7 +13,10 @@ export type Centre = { host: string; port: number; systemId: string; password: s
 export function centreOf(url: string): Centre {
   const { hostname, port, username, password, searchParams } = new URL(url);
   return {
-    ...{ host: hostname, port: Number(port), systemId: username, password },
+    host: hostname,
+    port: Number(port),
+    systemId: username,
+    password,
     window: Number(searchParams.get('window') ?? 10),
   };
 }
@@ -34,7 +37,10 @@ export async function submitBare(centre: Centre, messages: number): Promise<numb
     fail = reject;
   });
   const link = createLink({
-    ...{ socket, timing: systemTiming, responseMs: SILENCE_MS, enquireEveryMs: SILENCE_MS },
+    socket,
+    timing: systemTiming,
+    responseMs: SILENCE_MS,
+    enquireEveryMs: SILENCE_MS,
     onRequest: (sequence, { command }) => {
       link.respond(sequence, plainResponse(command, STATUS.ESME_ROK));
       receipts += 1;

@@ -70,7 +70,13 @@ export async function runCalls(subject: Subject, options: RunOptions): Promise<C
   const twinPort = await freePort();
   const name = `${subject.name}-${rate}-${Date.now()}`;
   const caller = await startCaller({
-    ...{ folder: options.folder, name, signallingPort: subject.signallingPort, twinPort, calls, talkMs, way },
+    folder: options.folder,
+    name,
+    signallingPort: subject.signallingPort,
+    twinPort,
+    calls,
+    talkMs,
+    way,
     credentials: customers.credentials,
     onAnswered: options.onAnswered ?? (() => undefined),
   });
@@ -87,8 +93,12 @@ export async function runCalls(subject: Subject, options: RunOptions): Promise<C
       failed: calls - count.successful + unsettled,
       perSecond: placed.perSecond,
       settledAfterMs,
-      ...{ setUpMs: count.setUpMs, answerMs: count.answerMs, refusalMs: count.refusalMs },
-      ...{ initiateMs: placed.initiateMs, refusedMs: placed.refusedMs, ownDelayMs: placed.ownDelayMs },
+      setUpMs: count.setUpMs,
+      answerMs: count.answerMs,
+      refusalMs: count.refusalMs,
+      initiateMs: placed.initiateMs,
+      refusedMs: placed.refusedMs,
+      ownDelayMs: placed.ownDelayMs,
       cpuMsPerCall: Object.fromEntries(
         Object.keys(subject.processes).map((of) => [of, ((cpuAfter[of] ?? 0) - (cpuBefore[of] ?? 0)) / calls]),
       ),

@@ -46,7 +46,9 @@ export async function measureAttendant(
   const attendant = world.stack.attendants[0]?.pid() ?? 0;
   const { ours, stack } = world;
   const subject: Subject = {
-    ...{ ...ours, name: 'voicemail', signallingPort: stack.ports.carrierSide },
+    ...ours,
+    name: 'voicemail',
+    signallingPort: stack.ports.carrierSide,
     processes: { attendant, ...ours.processes },
   };
   const callers = await startCallers();
@@ -112,7 +114,8 @@ async function runMany(run: Run, { rate, pid }: { rate: number; pid: number }): 
   return {
     failed: all.reduce((sum, { failed }) => sum + failed, 0),
     rate,
-    ...{ beginMiB, endMiB: await liveMiB(pid) },
+    beginMiB,
+    endMiB: await liveMiB(pid),
     promptMs: all.flatMap(({ promptMs }) => promptMs),
   };
 }
@@ -168,18 +171,29 @@ function rowsOf({ rate, atRate }: { rate: number; atRate: VoicemailRun }): Measu
   return [
     {
       what: `voicemail calls set up, none of ${CALLS.toLocaleString('en')} failed`,
-      ...{ unit: '/s', ours: rate, bare: Number.NaN, aim: `≥ ${AIMED_RATE}/s`, isMet: rate >= AIMED_RATE },
+      unit: '/s',
+      ours: rate,
+      bare: Number.NaN,
+      aim: `≥ ${AIMED_RATE}/s`,
+      isMet: rate >= AIMED_RATE,
       remark: `the highest rate of those tried; each lasts ${TALK_MS / 1000} s and leaves a message`,
     },
     {
       what: 'answer to the first packet of the greeting, p99',
-      ...{ unit: ' ms', ours: promptMs, bare: Number.NaN },
-      ...{ aim: `≤ ${MOST_PROMPT_MS} ms`, isMet: promptMs <= MOST_PROMPT_MS },
+      unit: ' ms',
+      ours: promptMs,
+      bare: Number.NaN,
+      aim: `≤ ${MOST_PROMPT_MS} ms`,
+      isMet: promptMs <= MOST_PROMPT_MS,
       remark: `${at}; half within ${quantile(atRate.promptMs, 0.5).toFixed(0)} ms; from the INVITE to the answer p99 ${quantile(atRate.answerMs, 0.99).toFixed(0)} ms`,
     },
     {
       what: `voicemail calls a second that one processor of the attendant’s carries`,
-      ...{ unit: '/s', ours: 1000 / cpuMs, bare: Number.NaN, aim: null, isMet: true },
+      unit: '/s',
+      ours: 1000 / cpuMs,
+      bare: Number.NaN,
+      aim: null,
+      isMet: true,
       remark: `${at}, ${((1000 / cpuMs) * (TALK_MS / 1000)).toFixed(0)} at once; ms of processor time a call: ${all.join(', ')}`,
     },
   ];
@@ -189,14 +203,20 @@ function rowsOfMany(many: Many, left: readonly string[]): Measured[] {
   return [
     {
       what: `attendant’s memory in use after ${MANY.toLocaleString('en')} calls, beside ${MANY_BEGIN.toLocaleString('en')}`,
-      ...{ unit: ' MiB', ours: many.endMiB, bare: many.beginMiB },
-      ...{ aim: `≤ ${MOST_GROWTH} of it`, isMet: many.endMiB <= MOST_GROWTH * many.beginMiB },
+      unit: ' MiB',
+      ours: many.endMiB,
+      bare: many.beginMiB,
+      aim: `≤ ${MOST_GROWTH} of it`,
+      isMet: many.endMiB <= MOST_GROWTH * many.beginMiB,
       remark: `${many.rate}/s, ${many.failed} failed; answer to greeting p99 ${quantile(many.promptMs, 0.99).toFixed(0)} ms`,
     },
     {
       what: `left of ${MANY.toLocaleString('en')} calls in attendant, Kamailio, rtpengine, tables and on the disk`,
-      ...{ unit: '', ours: left.length, bare: Number.NaN },
-      ...{ aim: 'nothing, of calls of which none failed', isMet: left.length === 0 && many.failed === 0 },
+      unit: '',
+      ours: left.length,
+      bare: Number.NaN,
+      aim: 'nothing, of calls of which none failed',
+      isMet: left.length === 0 && many.failed === 0,
       ...(left.length === 0 ? {} : { remark: left.join(', ') }),
     },
   ];

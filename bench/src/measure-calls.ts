@@ -46,8 +46,11 @@ export async function measureCalls(world: World, say: (line: string) => void): P
     rows: [
       {
         what: `calls set up and settled, none of ${CALLS} failed`,
-        ...{ unit: '/s', ours: ours.rate, bare: bare.rate },
-        ...{ aim: `≥ ${LEAST_RATE_SHARE} of bare`, isMet: ours.rate >= LEAST_RATE_SHARE * bare.rate },
+        unit: '/s',
+        ours: ours.rate,
+        bare: bare.rate,
+        aim: `≥ ${LEAST_RATE_SHARE} of bare`,
+        isMet: ours.rate >= LEAST_RATE_SHARE * bare.rate,
         remark: 'the highest rate of those tried',
       },
       ...addedRows(slow, SLOW_RATE),
@@ -86,8 +89,10 @@ function addedRows({ ours, bare }: Pair, rate: keyof typeof MOST_ADDED_MS): Meas
     const isAimed = share === 0.99;
     return {
       what: `first INVITE to 180 at ${rate} calls/s, p${share * 100}`,
-      ...{ unit: ' ms', ...ms },
-      ...{ aim: isAimed ? `≤ ${MOST_ADDED_MS[rate]} ms added` : null, isMet: added <= MOST_ADDED_MS[rate] },
+      unit: ' ms',
+      ...ms,
+      aim: isAimed ? `≤ ${MOST_ADDED_MS[rate]} ms added` : null,
+      isMet: added <= MOST_ADDED_MS[rate],
       remark: `${added.toFixed(1)} ms added; before it, initiate took ${quantile(ours.initiateMs, share).toFixed(1)} ms`,
     };
   });
@@ -98,8 +103,11 @@ function cpuRow({ ours, bare }: Pair): Measured {
   const parts = Object.entries(ours.cpuMsPerCall).map(([name, ms]) => `${name} ${ms.toFixed(2)}`);
   return {
     what: `processor time of a call, at ${AIMED_RATE} calls/s`,
-    ...{ unit: ' ms', ours: sum(ours), bare: sum(bare) },
-    ...{ aim: `≤ ${MOST_CPU_RATIO} of bare`, isMet: sum(ours) <= MOST_CPU_RATIO * sum(bare) },
+    unit: ' ms',
+    ours: sum(ours),
+    bare: sum(bare),
+    aim: `≤ ${MOST_CPU_RATIO} of bare`,
+    isMet: sum(ours) <= MOST_CPU_RATIO * sum(bare),
     remark: parts.join(', '),
   };
 }

@@ -58,7 +58,9 @@ export async function runIncoming(
   return await runCalls(
     { ...subject, initiate: async () => randomUUID() },
     {
-      ...{ folder, customers, ...options },
+      folder,
+      customers,
+      ...options,
       way: { as: 'trunk', port: stack.ports.sandboxA },
       numberOf: (index) => callees[index % callees.length]?.number ?? '',
     },
@@ -98,8 +100,11 @@ async function triedRates({ world, callees, say }: Bed, subject: Subject, signal
 function rateRow(ours: Tried, bare: Tried): Measured {
   return {
     what: `incoming calls rung, answered and settled, none of ${TRIED_SECONDS} s failed`,
-    ...{ unit: '/s', ours: ours.rate, bare: bare.rate },
-    ...{ aim: `≥ ${LEAST_SHARE} of bare`, isMet: ours.rate >= LEAST_SHARE * bare.rate },
+    unit: '/s',
+    ours: ours.rate,
+    bare: bare.rate,
+    aim: `≥ ${LEAST_SHARE} of bare`,
+    isMet: ours.rate >= LEAST_SHARE * bare.rate,
     remark: 'the highest rate of those tried',
   };
 }
@@ -107,8 +112,11 @@ function rateRow(ours: Tried, bare: Tried): Measured {
 function delayRows(ours: CallRun, bare: CallRun): Measured[] {
   return [0.5, 0.99].map((share) => ({
     what: `incoming INVITE to 180 at ${SLOW_RATE}/s, p${share * 100}`,
-    ...{ unit: ' ms', ours: quantile(ours.setUpMs, share), bare: quantile(bare.setUpMs, share) },
-    ...{ aim: null, isMet: true },
+    unit: ' ms',
+    ours: quantile(ours.setUpMs, share),
+    bare: quantile(bare.setUpMs, share),
+    aim: null,
+    isMet: true,
   }));
 }
 
@@ -116,7 +124,11 @@ function cpuRow(ours: CallRun, bare: CallRun): Measured {
   const sum = (run: CallRun) => Object.values(run.cpuMsPerCall).reduce((total, ms) => total + ms, 0);
   return {
     what: `processor time of an incoming call, at ${SLOW_RATE}/s`,
-    ...{ unit: ' ms', ours: sum(ours), bare: sum(bare), aim: null, isMet: true },
+    unit: ' ms',
+    ours: sum(ours),
+    bare: sum(bare),
+    aim: null,
+    isMet: true,
     remark: Object.entries(ours.cpuMsPerCall)
       .map(([name, ms]) => `${name} ${ms.toFixed(2)}`)
       .join(', '),

@@ -141,7 +141,10 @@ function rows(measured: {
 }): Measured[] {
   const { bare, queued, written, memory } = measured;
   const rate = (what: string, ours: Delivered, remark: string): Measured => ({
-    ...{ what, unit: '/s', ours: ours.perSecond, bare },
+    what,
+    unit: '/s',
+    ours: ours.perSecond,
+    bare,
     aim: `≥ ${LEAST_PER_SECOND}/s and ≥ ${LEAST_RATIO} of bare`,
     isMet: ours.perSecond >= LEAST_PER_SECOND && ours.perSecond >= LEAST_RATIO * bare,
     remark: `${remark}; ms of processor time each: ${describeCpu(ours)}`,
@@ -155,7 +158,9 @@ function rows(measured: {
     ),
     {
       what: `server’s memory after ${MANY.toLocaleString('en')} messages, beside ${MANY_BEGIN.toLocaleString('en')}`,
-      ...{ unit: ' MiB', ours: memory.end, bare: memory.begin },
+      unit: ' MiB',
+      ours: memory.end,
+      bare: memory.begin,
       aim: `≤ ${MOST_GROWTH} of it`,
       isMet: memory.end <= MOST_GROWTH * memory.begin,
     },

@@ -60,8 +60,11 @@ function carriedRow({ times, ours, bare }: Offered, { kept, most }: { kept: numb
   const least = LEAST_SHARE * Math.min(most, times * kept);
   return {
     what: `calls carried when ${times} × ${kept}/s are offered`,
-    ...{ unit: '/s', ours: goodputOf(ours), bare: goodputOf(bare) },
-    ...{ aim: `≥ ${least.toFixed(0)}/s`, isMet: goodputOf(ours) >= least },
+    unit: '/s',
+    ours: goodputOf(ours),
+    bare: goodputOf(bare),
+    aim: `≥ ${least.toFixed(0)}/s`,
+    isMet: goodputOf(ours) >= least,
     remark: `${ours.perSecond.toFixed(0)}/s were offered, ${ours.refusedMs.length} of ${ours.calls} refused over HTTP within ${quantile(ours.refusedMs, 0.99).toFixed(0)} ms at p99, the bench itself late by ${ours.ownDelayMs.toFixed(0)} of these, ${ours.refusalMs.length} over SIP within ${quantile(ours.refusalMs, 0.99).toFixed(0)} ms; set-up p99 ${setUpOf(ours).toFixed(0)} ms, all settled after ${ours.settledAfterMs.toFixed(0)} ms`,
   };
 }
@@ -71,8 +74,11 @@ function refusedRow(over: 'HTTP' | 'SIP', runs: readonly Offered[], refusedMsOf:
   const p99 = quantile(refusedMs, 0.99);
   return {
     what: `time to a refusal over ${over}, p99`,
-    ...{ unit: ' ms', ours: p99, bare: Number.NaN },
-    ...{ aim: `≤ ${MOST_REFUSED_MS} ms`, isMet: !(p99 > MOST_REFUSED_MS) },
+    unit: ' ms',
+    ours: p99,
+    bare: Number.NaN,
+    aim: `≤ ${MOST_REFUSED_MS} ms`,
+    isMet: !(p99 > MOST_REFUSED_MS),
     remark: `of ${refusedMs.length} with 503; half within ${quantile(refusedMs, 0.5).toFixed(0)} ms, the longest ${quantile(refusedMs, 1).toFixed(0)} ms`,
   };
 }
@@ -81,12 +87,12 @@ function afterwardsRow([first]: readonly Offered[], { ours, bare }: Omit<Offered
   const before = first === undefined ? Number.NaN : setUpOf(first.ours);
   return {
     what: 'first INVITE to 180 at the rate that is kept, after the flood, p99',
-    ...{ unit: ' ms', ours: setUpOf(ours), bare: setUpOf(bare) },
+    unit: ' ms',
+    ours: setUpOf(ours),
+    bare: setUpOf(bare),
     // A fifth more is what one run differs from the next.
-    ...{
-      aim: `≤ ${(1.2 * before).toFixed(0)} ms, as before, none failed`,
-      isMet: ours.failed === 0 && setUpOf(ours) <= 1.2 * before,
-    },
+    aim: `≤ ${(1.2 * before).toFixed(0)} ms, as before, none failed`,
+    isMet: ours.failed === 0 && setUpOf(ours) <= 1.2 * before,
     remark: `${ours.failed} of ${ours.calls} failed; before the flood ${before.toFixed(0)} ms`,
   };
 }

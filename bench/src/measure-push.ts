@@ -89,7 +89,9 @@ async function call({ world, trunk, callees, browsers }: Bed, index: number): Pr
     const { content } = await Promise.race([rung(browser, which), refusalOf(placed)]);
     const pushedMs = performance.now() - calledAt;
     const page = await openCalledBrowser({
-      ...{ websocketUrl: stack.websocketUrl, origin: new URL(stack.url).origin, sipSecret: stack.sip.secret },
+      websocketUrl: stack.websocketUrl,
+      origin: new URL(stack.url).origin,
+      sipSecret: stack.sip.secret,
       userId: customer.userId,
     });
     try {
@@ -136,7 +138,11 @@ function rowsOf(delays: readonly Delays[], which: keyof typeof WORDS): Measured[
   const all = delays.map((delay) => delay[of]);
   return [0.5, 0.99].map((share) => ({
     what: `${what}, p${share * 100}`,
-    ...{ unit: ' ms', ours: quantile(all, share), bare: Number.NaN, aim: null, isMet: true },
+    unit: ' ms',
+    ours: quantile(all, share),
+    bare: Number.NaN,
+    aim: null,
+    isMet: true,
     remark: `${all.length} calls, ${CALLS_PER_SECOND}/s; the longest ${quantile(all, 1).toFixed(0)} ms`,
   }));
 }

@@ -23,6 +23,7 @@ import { PROJECT } from './project.ts';
 const arrows = JSON.parse(readFileSync(new URL('../arrows.json', import.meta.url), 'utf8')) as Arrows;
 const bounds = JSON.parse(readFileSync(new URL('../bounds.json', import.meta.url), 'utf8')) as LongParts & {
   doubledTypes: Record<string, number>;
+  spreadLiterals: Record<string, number>;
 };
 const { modulesRead, violations } = await findForbiddenImports(PROJECT, arrows);
 const all = [
@@ -38,7 +39,7 @@ const all = [
   ...findDoubledTypes(PROJECT, bounds),
   ...findRaisedBounds(PROJECT),
   ...findSharedExpectations(PROJECT),
-  ...findSpreadLiterals(PROJECT),
+  ...findSpreadLiterals(PROJECT, bounds.spreadLiterals),
   ...findUndescribedRoutes(PROJECT, arrows),
   ...findUnusedRefusals(PROJECT),
   ...findChangedCounters(PROJECT),

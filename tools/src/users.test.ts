@@ -29,7 +29,13 @@ test.runIf(isRoot())(
     writeRtpengineConfiguration({ runFolder, ports, addresses });
     writeKamailioConfiguration(
       {
-        ...{ project, ports, addresses, databaseUrl: '', realm: 'farline.local', origins: [], settings: {} },
+        project,
+        ports,
+        addresses,
+        databaseUrl: '',
+        realm: 'farline.local',
+        origins: [],
+        settings: {},
         phones: { host: '127.0.0.1', tls: () => ({ certificate: 'a certificate', key: 'a key' }) },
         attendantPorts: [ports.attendant],
         secrets: readSecrets(dataFolder),

@@ -159,8 +159,15 @@ export function boundsFloods(bed: () => EngineBed): void {
       const [flooded, other] = [aNumber(), aNumber()];
       for (const number of [flooded, other]) {
         bed().server.receive(number, {
-          ...{ decision: 'ring', call: randomUUID(), callerId: '+447700900550', trunk: 'trunk-a', phones: '' },
-          ...{ grantedSeconds: 60, firstSignMs: 1000, tryingMs: 1000, ringingMs: 1000 },
+          decision: 'ring',
+          call: randomUUID(),
+          callerId: '+447700900550',
+          trunk: 'trunk-a',
+          phones: '',
+          grantedSeconds: 60,
+          firstSignMs: 1000,
+          tryingMs: 1000,
+          ringingMs: 1000,
         });
       }
       // It is known as a trunk's from its first call on.

@@ -34,7 +34,10 @@ export function guardsSound(bed: () => EngineBed): void {
     trunkA.script(number, ringing.resolve);
     bed().server.decide(username, () => ({ ...allow(trunks), call: randomUUID() }));
     const phone = await openCallingPhone({
-      ...{ port: bed().stack.ports.phones, username, password: PASSWORD, address },
+      port: bed().stack.ports.phones,
+      username,
+      password: PASSWORD,
+      address,
     });
     onTestFinished(() => phone.close());
     const leg = phone.place({ number: `+${number}`, offer });
@@ -75,7 +78,8 @@ export function guardsSound(bed: () => EngineBed): void {
       await expect.poll(() => Math.min(far.heard(caller.source), caller.heard(far.source))).toBeGreaterThan(50);
       await hasSpoken(thief, times);
       expect({ received: thief.received(), heard: caller.heard(thief.source) + far.heard(thief.source) }).toEqual({
-        ...{ received: 0, heard: 0 },
+        received: 0,
+        heard: 0,
       });
       await leg.request('BYE');
     });

@@ -29,7 +29,10 @@ export function knowsPhones(bed: () => EngineBed): void {
     const trunks = [['trunk-a', `sip:${number}@127.0.0.1:${bed().trunkA.port}`]] as const;
     bed().server.decide(username, () => ({ ...allow(trunks), call }));
     const phone = await openCallingPhone({
-      ...{ port: bed().stack.ports.phones, username, password: PASSWORD, address: HOME },
+      port: bed().stack.ports.phones,
+      username,
+      password: PASSWORD,
+      address: HOME,
     });
     onTestFinished(() => phone.close());
     const leg = phone.place({ number: `+${number}`, offer: carrierAnswer(40_000, HOME) });

@@ -19,7 +19,11 @@ function aMenu(): string {
   const keys = [{ key: '5', then: { do: 'dial', unanswered: busy } }] as const;
   const menu = { id: 'a', voice: 'en-gb', text: 'Press 5.', tries: 3, waitSeconds: 15 };
   const task: AttendantTask = {
-    ...{ do: 'menu', mailbox: randomUUID(), word: 'f'.repeat(32), start: 'a', message: null },
+    do: 'menu',
+    mailbox: randomUUID(),
+    word: 'f'.repeat(32),
+    start: 'a',
+    message: null,
     menus: [{ ...menu, keys: [...keys], otherwise: busy }],
   };
   return Buffer.from(JSON.stringify(task)).toString('base64url');

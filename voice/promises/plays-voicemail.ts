@@ -26,8 +26,16 @@ const withoutEvents = (port: number) =>
 /** A customer calls their own voicemail: the server has a task for the attendant, which takes the call in the place of a trunk. */
 export function playsVoicemail(bed: () => EngineBed): void {
   const aTask = (over: Partial<PlayMessagesTask> = {}): PlayMessagesTask => ({
-    ...{ do: 'play_messages', mailbox: randomUUID(), voice: 'en-gb', greeting: 'You have one new message.' },
-    ...{ messages: [], choices: 'Press 1.', deleted: 'Deleted.', gone: 'Gone.', unavailable: '', end: 'Goodbye.' },
+    do: 'play_messages',
+    mailbox: randomUUID(),
+    voice: 'en-gb',
+    greeting: 'You have one new message.',
+    messages: [],
+    choices: 'Press 1.',
+    deleted: 'Deleted.',
+    gone: 'Gone.',
+    unavailable: '',
+    end: 'Goodbye.',
     ...over,
   });
   /** A message in the mailbox of a task, which sounds for half a minute. */

@@ -18,7 +18,12 @@ export function registersWithCarriers(bed: () => EngineBed): void {
     const uri = `sip:127.0.0.1:${started.port}`;
     const register = async (changes: { cseq?: number; seconds?: number; uri?: string } = {}) =>
       await bed().server.link.registerTrunk({
-        ...{ trunk, uri, aor: 'sip:farline-01@127.0.0.1', callId: `${trunk}@farline`, cseq: 1, seconds: 600 },
+        trunk,
+        uri,
+        aor: 'sip:farline-01@127.0.0.1',
+        callId: `${trunk}@farline`,
+        cseq: 1,
+        seconds: 600,
         ...changes,
       });
     return { ...started, trunk, register };

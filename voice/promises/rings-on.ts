@@ -63,8 +63,15 @@ export function ringsOn(bed: () => EngineBed): void {
       const number = `+4477008${randomInt(10_000, 100_000)}`;
       const call = randomUUID();
       bed().server.receive(number, {
-        ...{ decision: 'ring', call, callerId: '+447700900001', trunk: 'trunk-a', phones: username },
-        ...{ grantedSeconds: 60, firstSignMs: 5000, tryingMs: 5000, ringingMs: 60_000 },
+        decision: 'ring',
+        call,
+        callerId: '+447700900001',
+        trunk: 'trunk-a',
+        phones: username,
+        grantedSeconds: 60,
+        firstSignMs: 5000,
+        tryingMs: 5000,
+        ringingMs: 60_000,
       });
       const { callId, heard } = callFromTrunk(bed(), number);
       const invite = await phone.received.next('the INVITE', ({ method }) => method === 'INVITE');

@@ -26,7 +26,9 @@ export function showsWaiting(bed: () => EngineBed): void {
       return notify;
     };
     return {
-      ...{ username, registers, hears },
+      username,
+      registers,
+      hears,
       /** The Call-IDs of all it was told: what is not acknowledged in time is sent again, and is one. */
       told: () => [...new Set(phone.received.all.filter(told).map((message) => message.header('Call-ID')))],
     };

@@ -50,7 +50,11 @@ export function takesSubscriptions(bed: () => EngineBed): void {
       return notify;
     };
     return {
-      ...{ username, phone, request, subscribe, hears },
+      username,
+      phone,
+      request,
+      subscribe,
+      hears,
       registers: async () => {
         const proof = phone.proofFor(await phone.register({}), PASSWORD);
         expect((await phone.register({ proof })).status).toBe(200);

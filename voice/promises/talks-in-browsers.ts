@@ -54,7 +54,9 @@ export function talksInBrowsers(bed: () => EngineBed): void {
       const sound = carrierAnswer(bed().trunkA.port);
       const { id, number } = aNumberOf(bed(), { users: [page] });
       const outside = await openCallingPhone({
-        ...{ port: bed().stack.ports.carrierSide, username: '+447700900001', password: '' },
+        port: bed().stack.ports.carrierSide,
+        username: '+447700900001',
+        password: '',
       });
       onTestFinished(() => outside.close());
       const placed = outside.place({ number, offer: sound, within: sound });

@@ -151,7 +151,8 @@ export function turnsAway(bed: () => EngineBed): void {
         offer.replace(/^(m=audio \d+ \S+).*$/m, '$1 9').replaceAll(/^a=rtpmap:.*\r\n/gm, '');
       const { call, leg, number } = await bed().place({ invite: { offer: withoutG711(browserOffer()) } });
       const fromTrunk = await inviteFromTrunk({
-        ...{ type: 'application/sdp', body: withoutG711(carrierAnswer(bed().trunkA.port)) },
+        type: 'application/sdp',
+        body: withoutG711(carrierAnswer(bed().trunkA.port)),
       });
 
       for (const refusal of [await leg.final(), fromTrunk]) {
@@ -165,7 +166,9 @@ export function turnsAway(bed: () => EngineBed): void {
 
     test('an INVITE without Contact is refused with 400', async ({ onTestFinished }) => {
       const phone = await openCallingPhone({
-        ...{ port: bed().stack.ports.phones, username: 'nocontact', password: 'none' },
+        port: bed().stack.ports.phones,
+        username: 'nocontact',
+        password: 'none',
       });
       onTestFinished(() => phone.close());
 

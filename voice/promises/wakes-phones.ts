@@ -180,7 +180,11 @@ export function wakesPhones(bed: () => EngineBed): void {
       const { username, phone } = await aPhone();
       const bridge = await standInBridge(bed());
       const placed = callsIn(bed(), {
-        ...{ phones: [username], wakes: 'yes', woken: username, ringingMs: 1500, forwardTo: '+442079460000' },
+        phones: [username],
+        wakes: 'yes',
+        woken: username,
+        ringingMs: 1500,
+        forwardTo: '+442079460000',
       });
       const invite = await bridge.received.next('the INVITE', ({ method }) => method === 'INVITE');
       bridge.reply(invite, 180, { toTag: 'bridge' });
@@ -195,7 +199,9 @@ export function wakesPhones(bed: () => EngineBed): void {
     test('is not rung by calls for others, nor one that was not woken by a call that waits', async () => {
       const [called, stranger] = [await aPhone(), await aPhone()];
       const placed = callsIn(bed(), {
-        ...{ phones: [called.username, stranger.username], wakes: 'yes', woken: called.username },
+        phones: [called.username, stranger.username],
+        wakes: 'yes',
+        woken: called.username,
       });
       await rings(placed);
       await register(stranger.phone, { contact: sleeping(stranger.phone) });

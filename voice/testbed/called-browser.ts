@@ -88,7 +88,11 @@ export async function openCalledBrowser(options: CalledBrowserOptions): Promise<
   };
 
   return {
-    ...{ userId, contact, received, reply, send },
+    userId,
+    contact,
+    received,
+    reply,
+    send,
     register: async ({ aor = userId, callId = ownCallId, forges, ...said } = {}) =>
       await prove('REGISTER', registration({ contact, aor, callId, said }), forges),
     rings: async (call) =>

@@ -32,7 +32,9 @@ export type Rings = {
 /** A page with a WebSocket; it ends with its test. */
 export async function openPage({ stack }: EngineBed, over: Partial<CalledBrowserOptions> = {}): Promise<CalledBrowser> {
   const page = await openCalledBrowser({
-    ...{ websocketUrl: stack.websocketUrl, origin: new URL(stack.url).origin, sipSecret: stack.sip.secret },
+    websocketUrl: stack.websocketUrl,
+    origin: new URL(stack.url).origin,
+    sipSecret: stack.sip.secret,
     ...over,
   });
   onTestFinished(() => page.close());
@@ -80,8 +82,14 @@ export function aNumberOf({ server }: EngineBed, rings: Rings): { id: string; nu
     forwardTo,
   } = rings;
   server.receive(number, {
-    ...{ decision: 'ring', call: id, callerId: '+447700900001', trunk: 'trunk-a', grantedSeconds },
-    ...{ firstSignMs: 5000, tryingMs: 5000, ringingMs },
+    decision: 'ring',
+    call: id,
+    callerId: '+447700900001',
+    trunk: 'trunk-a',
+    grantedSeconds,
+    firstSignMs: 5000,
+    tryingMs: 5000,
+    ringingMs,
     users: [...new Set(users.map(({ userId }) => userId))].join('|'),
     phones: phones.join('|'),
     task,

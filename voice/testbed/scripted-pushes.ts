@@ -17,7 +17,8 @@ export function scriptedPushes(): ScriptedPushes & {
   const pushAnswers = new Map<string, PushAnswer>();
   const pushed = new Set<string>();
   return {
-    ...{ pushAsks, pushAnswers },
+    pushAsks,
+    pushAnswers,
     listener: {
       hasPushes: (username) => Promise.resolve(pushed.has(username)),
       notePush(ask) {

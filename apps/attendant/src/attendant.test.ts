@@ -25,7 +25,12 @@ let caller: SipEndpoint;
 const logged: string[] = [];
 
 const settings = (over: Partial<Settings> = {}): Settings => ({
-  ...{ port: 0, enginePort: 9, rtpPorts, keepFreeBytes: 0, silenceMs: 3000, bucket: null },
+  port: 0,
+  enginePort: 9,
+  rtpPorts,
+  keepFreeBytes: 0,
+  silenceMs: 3000,
+  bucket: null,
   speechFolder: join(folder, 'speech'),
   recordingsFolder: join(folder, 'recordings'),
   voicemailFolder: join(folder, 'voicemail'),
@@ -47,8 +52,14 @@ afterAll(async () => {
 });
 
 const aTask = (over: Partial<TakeMessageTask> = {}): TakeMessageTask => ({
-  ...{ do: 'take_message', mailbox: randomUUID(), voice: 'en-gb', mostSeconds: 60 },
-  ...{ greeting: 'Hello.', choices: 'One, two, three.', cannotRecord: 'No messages.', cutShort: 'No room.' },
+  do: 'take_message',
+  mailbox: randomUUID(),
+  voice: 'en-gb',
+  mostSeconds: 60,
+  greeting: 'Hello.',
+  choices: 'One, two, three.',
+  cannotRecord: 'No messages.',
+  cutShort: 'No room.',
   ...over,
 });
 

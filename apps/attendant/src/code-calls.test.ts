@@ -21,16 +21,26 @@ let answers: (call: IncomingCall) => Promise<unknown> = async (call) => await ca
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'farline-code-calls-'));
   engine = await createSipEndpoint({
-    ...{ host: '127.0.0.1', port: 0, rtpPorts, accepts: () => true },
+    host: '127.0.0.1',
+    port: 0,
+    rtpPorts,
+    accepts: () => true,
     onInvite: async (call) => {
       calls.push(call);
       await answers(call);
     },
   });
   const settings: Settings = {
-    ...{ port: 0, enginePort: engine.address.port, rtpPorts, keepFreeBytes: 0, silenceMs: 3000, bucket: null },
-    ...{ speechFolder: join(folder, 'speech'), recordingsFolder: join(folder, 'recordings') },
-    ...{ voicemailFolder: join(folder, 'voicemail'), codeCallsFolder: join(folder, 'code-calls') },
+    port: 0,
+    enginePort: engine.address.port,
+    rtpPorts,
+    keepFreeBytes: 0,
+    silenceMs: 3000,
+    bucket: null,
+    speechFolder: join(folder, 'speech'),
+    recordingsFolder: join(folder, 'recordings'),
+    voicemailFolder: join(folder, 'voicemail'),
+    codeCallsFolder: join(folder, 'code-calls'),
   };
   attendants = await Promise.all([startAttendant(settings, () => {}), startAttendant(settings, () => {})]);
 });
@@ -41,8 +51,14 @@ afterAll(async () => {
 });
 
 const anOrder = (over: Partial<CodeCallOrder> = {}): CodeCallOrder => ({
-  ...{ id: randomUUID(), word: 'a'.repeat(32), voice: 'en-gb', code: '407193' },
-  ...{ greeting: 'Press a key.', first: 'Once.', again: 'Again.', goodbye: 'Bye.' },
+  id: randomUUID(),
+  word: 'a'.repeat(32),
+  voice: 'en-gb',
+  code: '407193',
+  greeting: 'Press a key.',
+  first: 'Once.',
+  again: 'Again.',
+  goodbye: 'Bye.',
   until: new Date(Date.now() + 20_000).toISOString(),
   ...over,
 });

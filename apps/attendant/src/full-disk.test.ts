@@ -42,8 +42,10 @@ beforeAll(async () => {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
-      ...{ FARLINE_ATTENDANT_PORT: String(port), FARLINE_DATA_DIR: folder, FARLINE_KEEP_FREE_MB: '0' },
-      ...{ FARLINE_ATTENDANT_RTP_PORTS: '15000-18999' },
+      FARLINE_ATTENDANT_PORT: String(port),
+      FARLINE_DATA_DIR: folder,
+      FARLINE_KEEP_FREE_MB: '0',
+      FARLINE_ATTENDANT_RTP_PORTS: '15000-18999',
     },
   });
   attendant.stderr?.setEncoding('utf8').on('data', (text: string) => void logged.push(text));
@@ -64,8 +66,12 @@ const seen = (path: string) => join(`/proc/${attendant.pid}/root`, folder, 'voic
 
 const words = { greeting: 'Hello.', choices: 'One.', cannotRecord: 'No messages.', cutShort: 'No room for more.' };
 const aTask = (over: Partial<TakeMessageTask> = {}): TakeMessageTask => ({
-  ...{ do: 'take_message', mailbox: randomUUID(), voice: 'en-gb', mostSeconds: 60 },
-  ...{ ...words, ...over },
+  do: 'take_message',
+  mailbox: randomUUID(),
+  voice: 'en-gb',
+  mostSeconds: 60,
+  ...words,
+  ...over,
 });
 
 /** A call to it: when its tone was heard, and how many packets of words came before and after. */

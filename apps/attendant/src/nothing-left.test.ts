@@ -34,7 +34,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'farline-nothing-left-'));
   let brought = 0;
   engine = await createSipEndpoint({
-    ...{ host: '127.0.0.1', port: 0, rtpPorts },
+    host: '127.0.0.1',
+    port: 0,
+    rtpPorts,
     onInvite: async (call) => {
       know(call);
       brought += 1;
@@ -43,7 +45,12 @@ beforeAll(async () => {
   });
   attendant = await startAttendant(
     {
-      ...{ port: 0, enginePort: engine.address.port, rtpPorts, keepFreeBytes: 0, silenceMs: 1000, bucket: null },
+      port: 0,
+      enginePort: engine.address.port,
+      rtpPorts,
+      keepFreeBytes: 0,
+      silenceMs: 1000,
+      bucket: null,
       speechFolder: join(folder, 'speech'),
       recordingsFolder: join(folder, 'recordings'),
       voicemailFolder: join(folder, 'voicemail'),
@@ -78,15 +85,29 @@ function numbersFrom(seed: number): () => number {
 }
 
 const message = (over: Partial<TakeMessageTask> = {}): TakeMessageTask => ({
-  ...{ do: 'take_message', mailbox: randomUUID(), voice: 'en-gb', mostSeconds: 60 },
-  ...{ greeting: 'Hello.', choices: 'One.', cannotRecord: 'No.', cutShort: 'No room.' },
+  do: 'take_message',
+  mailbox: randomUUID(),
+  voice: 'en-gb',
+  mostSeconds: 60,
+  greeting: 'Hello.',
+  choices: 'One.',
+  cannotRecord: 'No.',
+  cutShort: 'No room.',
   ...over,
 });
 const menu = (): MenuTask => ({
-  ...{ do: 'menu', mailbox: randomUUID(), word: 'f'.repeat(32), start: 'a', message: message() },
+  do: 'menu',
+  mailbox: randomUUID(),
+  word: 'f'.repeat(32),
+  start: 'a',
+  message: message(),
   menus: [
     {
-      ...{ id: 'a', voice: 'en-gb', text: 'One.', tries: 1, waitSeconds: 1 },
+      id: 'a',
+      voice: 'en-gb',
+      text: 'One.',
+      tries: 1,
+      waitSeconds: 1,
       keys: [
         { key: '1', then: { do: 'dial', unanswered: { do: 'voicemail' } } },
         { key: '2', then: { do: 'voicemail' } },
@@ -97,8 +118,16 @@ const menu = (): MenuTask => ({
   ],
 });
 const messages = (): AttendantTask => ({
-  ...{ do: 'play_messages', mailbox: randomUUID(), voice: 'en-gb', greeting: 'Hello.', choices: 'One.' },
-  ...{ messages: [{ id: randomUUID(), caption: 'One.' }], deleted: 'No.', gone: 'No.', unavailable: '', end: 'No.' },
+  do: 'play_messages',
+  mailbox: randomUUID(),
+  voice: 'en-gb',
+  greeting: 'Hello.',
+  choices: 'One.',
+  messages: [{ id: randomUUID(), caption: 'One.' }],
+  deleted: 'No.',
+  gone: 'No.',
+  unavailable: '',
+  end: 'No.',
 });
 
 /** What a call is for. Now and then its first words must be spoken anew, so that its caller may go before the answer. */

@@ -13,14 +13,28 @@ const SECOND = 8000;
 const MENU = new Int16Array(3 * SECOND);
 const GOODBYE = new Int16Array(SECOND + 1);
 const message: TakeMessageTask = {
-  ...{ do: 'take_message', mailbox: randomUUID(), voice: 'en-gb', mostSeconds: 60 },
-  ...{ greeting: 'greeting', choices: 'choices', cannotRecord: 'cannot record', cutShort: 'cut short' },
+  do: 'take_message',
+  mailbox: randomUUID(),
+  voice: 'en-gb',
+  mostSeconds: 60,
+  greeting: 'greeting',
+  choices: 'choices',
+  cannotRecord: 'cannot record',
+  cutShort: 'cut short',
 };
 const aTask = (over: Partial<MenuTask> = {}): MenuTask => ({
-  ...{ do: 'menu', mailbox: randomUUID(), word: 'f'.repeat(32), start: 'a', message },
+  do: 'menu',
+  mailbox: randomUUID(),
+  word: 'f'.repeat(32),
+  start: 'a',
+  message,
   menus: [
     {
-      ...{ id: 'a', voice: 'en-gb', text: 'menu', tries: 2, waitSeconds: 5 },
+      id: 'a',
+      voice: 'en-gb',
+      text: 'menu',
+      tries: 2,
+      waitSeconds: 5,
       keys: [
         { key: '1', then: { do: 'dial', unanswered: { do: 'voicemail' } } },
         { key: '2', then: { do: 'menu', menu: 'a' } },

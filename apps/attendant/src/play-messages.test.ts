@@ -11,19 +11,38 @@ const SECOND = 8000;
 const [FIRST, SECOND_ID, GONE, AFAR] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
 /** What each text and message sounds like: it is known again by its length. */
 const SOUNDS: Record<string, number> = {
-  ...{ greeting: SECOND, 'first caption': SECOND + 1, 'second caption': SECOND + 2, 'gone caption': SECOND + 3 },
-  ...{ choices: SECOND + 4, deleted: SECOND + 5, gone: SECOND + 6, end: SECOND + 7 },
-  ...{ first: 3 * SECOND, second: 4 * SECOND, unavailable: SECOND + 8, 'which number': SECOND + 9 },
-  ...{ 'which now': SECOND + 10, 'number over': SECOND + 11, Office: SECOND + 12, Workshop: SECOND + 13 },
+  greeting: SECOND,
+  'first caption': SECOND + 1,
+  'second caption': SECOND + 2,
+  'gone caption': SECOND + 3,
+  choices: SECOND + 4,
+  deleted: SECOND + 5,
+  gone: SECOND + 6,
+  end: SECOND + 7,
+  first: 3 * SECOND,
+  second: 4 * SECOND,
+  unavailable: SECOND + 8,
+  'which number': SECOND + 9,
+  'which now': SECOND + 10,
+  'number over': SECOND + 11,
+  Office: SECOND + 12,
+  Workshop: SECOND + 13,
 };
 const nameOf = (samples: Int16Array) =>
   Object.entries(SOUNDS).find(([, length]) => length === samples.length)?.[0] ?? 'another sound';
 const soundOf = (name: string) => new Int16Array(SOUNDS[name] ?? 0);
 
 const task = (ids: string[]): PlayMessagesTask => ({
-  ...{ do: 'play_messages', mailbox: randomUUID(), voice: 'en-gb', greeting: 'greeting' },
+  do: 'play_messages',
+  mailbox: randomUUID(),
+  voice: 'en-gb',
+  greeting: 'greeting',
   messages: ids.map((id) => ({ id, caption: captionOf(id) })),
-  ...{ choices: 'choices', deleted: 'deleted', gone: 'gone', unavailable: 'unavailable', end: 'end' },
+  choices: 'choices',
+  deleted: 'deleted',
+  gone: 'gone',
+  unavailable: 'unavailable',
+  end: 'end',
 });
 /** Each message on a number of its own. */
 const onTwoNumbers = (one: PlayMessagesTask): PlayMessagesTask => ({
@@ -34,7 +53,9 @@ const onTwoNumbers = (one: PlayMessagesTask): PlayMessagesTask => ({
       { key: '1', name: 'Office' },
       { key: '2', name: 'Workshop' },
     ],
-    ...{ first: 'which number', next: 'which now', over: 'number over' },
+    first: 'which number',
+    next: 'which now',
+    over: 'number over',
   },
 });
 const captionOf = (id: string) => ({ [FIRST]: 'first caption', [SECOND_ID]: 'second caption' })[id] ?? 'gone caption';

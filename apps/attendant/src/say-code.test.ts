@@ -13,8 +13,14 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const anOrder = (standsMs: number): CodeCallOrder => ({
-  ...{ id: randomUUID(), word: 'a'.repeat(32), voice: 'en-gb', code: CODE },
-  ...{ greeting: 'Press a key.', first: 'Once.', again: 'Again.', goodbye: 'Bye.' },
+  id: randomUUID(),
+  word: 'a'.repeat(32),
+  voice: 'en-gb',
+  code: CODE,
+  greeting: 'Press a key.',
+  first: 'Once.',
+  again: 'Again.',
+  goodbye: 'Bye.',
   until: new Date(Date.now() + standsMs).toISOString(),
 });
 

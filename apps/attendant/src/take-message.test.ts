@@ -15,8 +15,14 @@ const [GREETING, CHOICES] = [new Int16Array(SECOND), new Int16Array(SECOND + 1)]
 const LOUD = new Int16Array(SECOND / 5).fill(5000);
 const isRecording = (samples: Int16Array) => samples.length > 10 * SECOND;
 const task: TakeMessageTask = {
-  ...{ do: 'take_message', mailbox: randomUUID(), voice: 'en-gb', mostSeconds: 180 },
-  ...{ greeting: 'greeting', choices: 'choices', cannotRecord: 'cannot record', cutShort: 'cut short' },
+  do: 'take_message',
+  mailbox: randomUUID(),
+  voice: 'en-gb',
+  mostSeconds: 180,
+  greeting: 'greeting',
+  choices: 'choices',
+  cannotRecord: 'cannot record',
+  cutShort: 'cut short',
 };
 
 function fakeDraft() {
@@ -32,7 +38,11 @@ function fakeDraft() {
 }
 
 const depsWith = (draft: Draft, speak: Speak, recordedGreeting: RecordedGreeting = async () => null) => ({
-  ...{ recordings: { draft: async () => draft }, speak, recordedGreeting, silenceMs: 6000, log: () => {} },
+  recordings: { draft: async () => draft },
+  speak,
+  recordedGreeting,
+  silenceMs: 6000,
+  log: () => {},
 });
 
 test.each([

@@ -21,12 +21,19 @@ test('a call that the engine hands over says where it goes on to, with what, and
   const invited = readInvited(INVITE, 'us');
 
   expect(invited?.placement).toEqual({
-    ...{ uri: 'sip:+447700900123@farline.local', realm: 'farline.local', hops: 11 },
-    ...{ username: '1700000000:forward-019811f0', password: 'c2VjcmV0Lys=' },
+    uri: 'sip:+447700900123@farline.local',
+    realm: 'farline.local',
+    hops: 11,
+    username: '1700000000:forward-019811f0',
+    password: 'c2VjcmV0Lys=',
   });
   expect(invited?.dialog).toEqual({
-    ...{ sipCallId: 'a-call', fromTag: 'us', toTag: 'them', target: 'sip:127.0.0.1:4010;x=1' },
-    ...{ fromUri: 'sip:+999123456789@farline.local', toUri: 'sip:+447700900555@farline.local' },
+    sipCallId: 'a-call',
+    fromTag: 'us',
+    toTag: 'them',
+    target: 'sip:127.0.0.1:4010;x=1',
+    fromUri: 'sip:+999123456789@farline.local',
+    toUri: 'sip:+447700900555@farline.local',
     routes: ['sip:127.0.0.1:4010;lr'],
   });
   expect(invited?.tagged).toContain('To: <sip:+999123456789@farline.local>;tag=us\r\n');

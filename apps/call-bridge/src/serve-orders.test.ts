@@ -6,11 +6,21 @@ import { serveOrders } from './serve-orders.ts';
 const SECRET = 'a secret of the test, long enough';
 const ORDER: TransferOrder = {
   running: {
-    ...{ sipCallId: 'c', fromTag: 'f', toTag: 't', fromUri: 'sip:a@x', toUri: 'sip:b@x', target: 'sip:b@y' },
-    ...{ routes: [], cseq: 2 },
+    sipCallId: 'c',
+    fromTag: 'f',
+    toTag: 't',
+    fromUri: 'sip:a@x',
+    toUri: 'sip:b@x',
+    target: 'sip:b@y',
+    routes: [],
+    cseq: 2,
   },
   placed: {
-    ...{ call: '019811f0-0000-7000-8000-000000000000', uri: 'sip:+44@x', realm: 'x', username: '1:u', password: 'p' },
+    call: '019811f0-0000-7000-8000-000000000000',
+    uri: 'sip:+44@x',
+    realm: 'x',
+    username: '1:u',
+    password: 'p',
   },
 };
 
@@ -19,7 +29,10 @@ let close: () => void;
 const taken: TransferOrder[] = [];
 beforeAll(async () => {
   const server = await serveOrders({
-    ...{ host: '127.0.0.1', port: 0, secret: SECRET, log: () => {} },
+    host: '127.0.0.1',
+    port: 0,
+    secret: SECRET,
+    log: () => {},
     transfer: async (order) => {
       taken.push(order);
       return { outcome: 'joined', status: 200 };

@@ -7,18 +7,21 @@ import { transferCall } from './transfer-call.ts';
 
 const HERE = '127.0.0.1';
 const RUNNING = {
-  ...{
-    sipCallId: 'running',
-    fromTag: 'us',
-    toTag: 'them',
-    fromUri: 'sip:a@x',
-    toUri: 'sip:b@x',
-    target: 'sip:b@trunk',
-  },
-  ...{ routes: ['sip:proxy;lr'], cseq: 7 },
+  sipCallId: 'running',
+  fromTag: 'us',
+  toTag: 'them',
+  fromUri: 'sip:a@x',
+  toUri: 'sip:b@x',
+  target: 'sip:b@trunk',
+  routes: ['sip:proxy;lr'],
+  cseq: 7,
 };
 const PLACED = {
-  ...{ call: '019811f0-0000-7000-8000-000000000000', uri: 'sip:+44@x', realm: 'x', username: '1:u', password: 'p' },
+  call: '019811f0-0000-7000-8000-000000000000',
+  uri: 'sip:+44@x',
+  realm: 'x',
+  username: '1:u',
+  password: 'p',
 };
 
 const closing: (() => void)[] = [];

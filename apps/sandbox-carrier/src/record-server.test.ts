@@ -11,8 +11,12 @@ const logged: string[] = [];
 const log = (sentence: string) => void logged.push(sentence);
 const placed = new PlacedCalls({ trunks: new Map(), callsTo: { host: '127.0.0.1', port: 9 }, log });
 const centre = new MessageCentre({
-  ...{ where: { host: '127.0.0.1', port: 0 }, login: { systemId: 'farline', password: 'sandbox' }, log },
-  ...{ accepts: () => true, timing: systemTiming, now: () => new Date() },
+  where: { host: '127.0.0.1', port: 0 },
+  login: { systemId: 'farline', password: 'sandbox' },
+  log,
+  accepts: () => true,
+  timing: systemTiming,
+  now: () => new Date(),
 });
 const sources = { calls: new CallLog(), placed, centre, log };
 const { server, port } = await serveRecord(sources, { host: '127.0.0.1', port: 0 });
@@ -77,7 +81,8 @@ test('a telephone writes as it is asked to, and messages that were taken are tol
   const at = (path: string) => `http://127.0.0.1:${port}${path}`;
   const write = async (body: unknown) =>
     await fetch(at('/written'), {
-      ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
   const long = await write({ to: '+14155550100', text: 'x'.repeat(161) });

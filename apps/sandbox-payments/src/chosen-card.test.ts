@@ -23,7 +23,9 @@ afterAll(async () => {
 /** The page where a card is typed: that of a payment, or of a card that is kept. */
 async function pageOf(what: 'payments' | 'setups'): Promise<string> {
   const asked = {
-    ...{ reference: what, customer: 'ada', returnUrl: 'http://shop.test/' },
+    reference: what,
+    customer: 'ada',
+    returnUrl: 'http://shop.test/',
     ...(what === 'payments' ? { amountCents: 100, currency: 'USD' } : {}),
   };
   const answer = await fetch(`${shop}/v1/${what}`, {

@@ -7,8 +7,13 @@ const CALL_ID = '0192f0c1-2b3c-7d4e-8f50-0123456789ab';
 const waiting = { transactionIndex: 1, transactionLabel: 2, at: 1, sipCallId: 'c', fromTag: 't', privacy: '' } as const;
 const ask: CallAsk = { type: 'call.ask', ...waiting, call: '', user: '', dialled: '', connection: '', phone: '' };
 const incoming: IncomingAsk = {
-  ...{ type: 'incoming.ask', ...waiting, dialled: '', caller: '', source: '192.0.2.1:5060' },
-  ...{ diversion: '', history: '' },
+  type: 'incoming.ask',
+  ...waiting,
+  dialled: '',
+  caller: '',
+  source: '192.0.2.1:5060',
+  diversion: '',
+  history: '',
 };
 const REFUSED = { decision: 'refuse', status: 503, phrase: 'Service Unavailable', reason: 'overloaded' };
 const DECIDED = { decision: 'refuse', status: 404, phrase: 'Not Found', reason: 'unallocated' } as const;

@@ -38,7 +38,8 @@ async function aGreeting({ accountId }: Caller, frequencyHz: number | null, seco
 async function closedNumberOf(caller: Caller, greetings: NumberRule['voicemail']['greetings']): Promise<string> {
   const daysOff = [-1, 0, 1].map((day) => ({
     date: new Date(Date.now() + day * 86_400_000).toISOString().slice(0, 10),
-    ...{ name: '', isYearly: false },
+    name: '',
+    isYearly: false,
   }));
   const voicemail = { language: 'en', text: null, greetings };
   const rule = { ...defaultRule('UTC'), daysOff, closed: { do: 'voicemail' }, voicemail };

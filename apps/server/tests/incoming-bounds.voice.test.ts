@@ -27,12 +27,17 @@ let callers: Callers;
 let farEnds: FarEnds;
 beforeAll(async () => {
   stack = await ownTestStack({
-    ...{ without: ['carrier', 'pages'], env: { FARLINE_ATTENDANTS: '3' } },
+    without: ['carrier', 'pages'],
+    env: { FARLINE_ATTENDANTS: '3' },
     kamailio: {
       // Whoever else calls as often from one address is taken for a flood.
       flood: {
-        ...{ invitesPerSecond: 3, userInvitesPerSecond: 3, numberInvitesPerSecond: 3, carrierInvitesPerSecond: 3 },
-        ...{ banSeconds: 60, exceptions: [] },
+        invitesPerSecond: 3,
+        userInvitesPerSecond: 3,
+        numberInvitesPerSecond: 3,
+        carrierInvitesPerSecond: 3,
+        banSeconds: 60,
+        exceptions: [],
       },
     },
   });
@@ -164,14 +169,13 @@ test('baresip is a carrier that calls in, and a desk phone that answers: both he
   const { phone } = await registeredPhone({ life, stack, caller });
   const to = await setRule(caller, {});
   const carrier = await startBaresip({
-    ...{
-      username: '+447700900555',
-      password: '',
-      domain: '127.0.0.1',
-      transport: 'udp',
-      caFile: join(stack.dataFolder, 'sip-tls/certificate.pem'),
-    },
-    ...{ port: stack.ports.carrierSide, trunkPort: stack.ports.sandboxB },
+    username: '+447700900555',
+    password: '',
+    domain: '127.0.0.1',
+    transport: 'udp',
+    caFile: join(stack.dataFolder, 'sip-tls/certificate.pem'),
+    port: stack.ports.carrierSide,
+    trunkPort: stack.ports.sandboxB,
   });
   life.onTestFinished(async () => await carrier.close());
   carrier.command('dial', `sip:${to}@127.0.0.1`);
@@ -186,6 +190,9 @@ test('baresip is a carrier that calls in, and a desk phone that answers: both he
 
   const [call] = await caller.history();
   expect(await caller.ended(call?.id ?? '', LONG_MS)).toMatchObject({
-    ...{ direction: 'inbound', from: '+447700900555', reason: 'hangup_callee', cost: { amount: '0.0000' } },
+    direction: 'inbound',
+    from: '+447700900555',
+    reason: 'hangup_callee',
+    cost: { amount: '0.0000' },
   });
 });

@@ -45,8 +45,12 @@ test('a blocked caller hears that the call is declined, and the history says why
 
   expect(await outside(stack, placed)).toMatchObject({ status: 603, answeredAt: null });
   expect(await endedOf(caller)).toMatchObject({
-    ...{ direction: 'inbound', from: '+447700900555', status: 'failed' },
-    ...{ reason: 'caller_blocked', reasonText: 'You’ve blocked this caller.', sipStatus: 603 },
+    direction: 'inbound',
+    from: '+447700900555',
+    status: 'failed',
+    reason: 'caller_blocked',
+    reasonText: 'You’ve blocked this caller.',
+    sipStatus: 603,
   });
 });
 

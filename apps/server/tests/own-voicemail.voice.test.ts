@@ -58,8 +58,12 @@ test('a SIP phone hears its messages, one after the other, and deletes one; both
   await until('that the other is read', async () => (await heardOf(caller)).join() === second, LONG_MS);
   const [call] = await caller.history();
   expect(await caller.ended(call?.id ?? '', LONG_MS)).toMatchObject({
-    ...{ to: '*97', direction: 'outbound', status: 'completed', reason: 'hangup_callee' },
-    ...{ cost: { amount: '0.0000' }, destination: { kind: 'voicemail', countryCode: null } },
+    to: '*97',
+    direction: 'outbound',
+    status: 'completed',
+    reason: 'hangup_callee',
+    cost: { amount: '0.0000' },
+    destination: { kind: 'voicemail', countryCode: null },
   });
   expect(await caller.wallet()).toEqual({ balance: 2_000_000n, held: 0n });
 });
@@ -89,7 +93,8 @@ test('a page hears the messages of its own account alone, whoever its INVITE say
 
   const { id, number } = await caller.initiate('*97');
   const call = await caller.phone.place({
-    ...{ number, call: id },
+    number,
+    call: id,
     edit: (text) => text.replace(/^From: <sip:[^@]+@/m, `From: <sip:${other.userId}@`),
   });
   expect((await call.final(LONG_MS)).status).toBe(200);

@@ -100,7 +100,8 @@ describe.concurrent('somebody who has a number elsewhere', () => {
     const telephone = farEnds.recording(aNumber());
     await callMe(caller, telephone.number);
     const digits = await hearDigits(await telephone.rung(), {
-      ...{ language: 'en-gb', cacheFolder: join(stack.dataFolder, 'speech') },
+      language: 'en-gb',
+      cacheFolder: join(stack.dataFolder, 'speech'),
     });
     const { placed } = await bothEnded(caller);
     expect(placed.status).toBe('completed');
@@ -150,7 +151,10 @@ test('a stranger on this machine who asks for such a call, with a word that nobo
     values (${id}, ${caller.accountId}, ${caller.userId}, ${telephone.number}, ${Buffer.alloc(32)}, 5, 600000, ${at},
       ${new Date(at.getTime() + 600_000)})`.execute(callers.database);
   const stranger = farEnds.calling({
-    ...{ to: writeCodeDial(id), from: '0'.repeat(32), port: stack.ports.carrierSide, frequencyHz: 700 },
+    to: writeCodeDial(id),
+    from: '0'.repeat(32),
+    port: stack.ports.carrierSide,
+    frequencyHz: 700,
   });
   expect(await stranger.answered).toMatchObject({ answered: false, status: 403 });
   expect(await caller.history()).toEqual([]);

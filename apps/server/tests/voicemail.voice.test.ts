@@ -133,7 +133,8 @@ test('a call that a phone declines goes to voicemail, and one outside the hours 
   const rule = { ...defaultRule('UTC'), hours: [{ days: [new Date().getUTCDay() || 7], from: '00:00', to: '00:01' }] };
   const daysOff = Array.from({ length: 3 }, (_, day) => ({
     date: new Date(Date.now() + (day - 1) * 86_400_000).toISOString().slice(0, 10),
-    ...{ name: '', isYearly: false },
+    name: '',
+    isYearly: false,
   }));
   await sql`update numbers.rule set rule = ${JSON.stringify({ ...rule, daysOff, closed: { do: 'voicemail' } })}::jsonb
     where account_id = ${caller.accountId}`.execute(callers.database);

@@ -41,7 +41,9 @@ test('a broadcast is written, gets its people from a file, shows its whole cost,
   await page.getByRole('heading', { level: 1, name: 'Your visit' }).waitFor();
   await page.getByRole('region', { name: 'Recipients' }).getByRole('combobox').selectOption('GB');
   await page.getByLabel('Choose a CSV file').setInputFiles({
-    ...{ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(PEOPLE) },
+    name: 'people.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(PEOPLE),
   });
   await page.getByTestId('recipient-count').getByText('2 people get it').waitFor();
   await page.getByTestId('left-out').getByText('3 rows are left out').waitFor();

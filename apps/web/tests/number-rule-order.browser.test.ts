@@ -19,7 +19,8 @@ async function atRule(): Promise<Page> {
   const { token } = (await signedIn.json()) as { token: string };
   for (const name of [DESK, KITCHEN]) {
     const added = await request.post(`${stack.url}/api/v1/settings/sip-phones`, {
-      ...{ data: { name, password }, headers: { authorization: `Bearer ${token}` } },
+      data: { name, password },
+      headers: { authorization: `Bearer ${token}` },
     });
     expect(added.ok(), await added.text()).toBe(true);
   }

@@ -52,7 +52,9 @@ test('somebody says when a number rings, takes it back, says it again and tries 
   await page.getByLabel('Blocked numbers').fill('+44 20*');
   await page.getByLabel('Numbers that ring at any time').fill('+1 312 555 0199');
   await page.getByLabel('Add from a calendar file').setInputFiles({
-    ...{ name: 'holidays.ics', mimeType: 'text/calendar', buffer: Buffer.from(CALENDAR) },
+    name: 'holidays.ics',
+    mimeType: 'text/calendar',
+    buffer: Buffer.from(CALENDAR),
   });
   const daysOff = page.getByTestId('days-off');
   await daysOff.getByText('1 day off was added. 1 entry was left out').waitFor();

@@ -59,7 +59,10 @@ async function toldOf({ email }: Person): Promise<{ id: string; token: string }>
 }
 
 const ringing = (call: { id: string; token: string }) => ({
-  ...{ tag: `call ${call.id}`, title: 'Incoming call', body: CALLER, path: '/dashboard' },
+  tag: `call ${call.id}`,
+  title: 'Incoming call',
+  body: CALLER,
+  path: '/dashboard',
   call: { ...call, answer: 'Answer', decline: 'Decline' },
 });
 

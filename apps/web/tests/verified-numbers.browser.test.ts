@@ -13,9 +13,22 @@ const NUMBER = '+447700900188';
 
 /** A text with a code, as whoever asked for it is shown it. */
 const TEXT = {
-  ...{ direction: 'outbound', number: '+447700900199', peer: NUMBER, text: 'Farline code: ******.', reasonText: null },
-  ...{ encoding: 'gsm-7', segments: 1, pricePerSegment: null, includedSegments: 0, cost: null, paidBy: 'balance' },
-  ...{ broadcastId: null, isPractice: false, createdAt: new Date(0).toISOString(), sentAt: null, deliveredAt: null },
+  direction: 'outbound',
+  number: '+447700900199',
+  peer: NUMBER,
+  text: 'Farline code: ******.',
+  reasonText: null,
+  encoding: 'gsm-7',
+  segments: 1,
+  pricePerSegment: null,
+  includedSegments: 0,
+  cost: null,
+  paidBy: 'balance',
+  broadcastId: null,
+  isPractice: false,
+  createdAt: new Date(0).toISOString(),
+  sentAt: null,
+  deliveredAt: null,
 };
 
 /** What the server would have written down, of a call that no sandbox can place. */

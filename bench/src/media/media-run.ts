@@ -45,10 +45,14 @@ export async function runMedia(
   const callerOfCall = new Map<string, { caller: number; srtpKey: string | null }>();
   let answered = 0;
   const caller = await startCaller({
-    ...{ folder: options.folder, name: `${subject.name}-media-${Date.now()}`, calls, twinPort },
+    folder: options.folder,
+    name: `${subject.name}-media-${Date.now()}`,
+    calls,
+    twinPort,
     signallingPort: subject.signallingPort,
     talkMs: (calls / CALLS_PER_SECOND) * 1000 + MEASURED_MS + 3 * SETTLE_MS,
-    ...{ way: { as: 'customer' }, credentials: customers.credentials },
+    way: { as: 'customer' },
+    credentials: customers.credentials,
     onAnswered: ({ sipCallId, rtpPort, srtpKey: theirs }) => {
       const { caller, srtpKey: ours } = callerOfCall.get(sipCallId) ?? { caller: -1, srtpKey: null };
       if ((ours === null) !== (theirs === null)) return;

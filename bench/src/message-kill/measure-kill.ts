@@ -88,7 +88,11 @@ function judge(told: Became & { again: number; ids: readonly string[]; notOnce: 
   return {
     row: {
       what: `killed -9 in a burst of ${BURST.toLocaleString('en')}: sent twice, lost, or not written once`,
-      ...{ unit: '', ours: wrong, bare: Number.NaN, aim: 'none', isMet: wrong === 0 },
+      unit: '',
+      ours: wrong,
+      bare: Number.NaN,
+      aim: 'none',
+      isMet: wrong === 0,
       remark: `${unknown} unknown, and not sent again; ${again} of ${ids.length} over HTTP were asked for again`,
     },
     failures: [

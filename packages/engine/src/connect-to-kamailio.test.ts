@@ -101,8 +101,17 @@ test.each([
 });
 
 const ask = () => ({
-  ...{ type: 'call.ask', transactionIndex: 7, transactionLabel: 8, at: Date.now(), waitsMs: 30_000 },
-  ...{ call: '', user: '', dialled: '', sipCallId: 'a', fromTag: 'b', connection: '' },
+  type: 'call.ask',
+  transactionIndex: 7,
+  transactionLabel: 8,
+  at: Date.now(),
+  waitsMs: 30_000,
+  call: '',
+  user: '',
+  dialled: '',
+  sipCallId: 'a',
+  fromTag: 'b',
+  connection: '',
 });
 
 test.each([

@@ -24,8 +24,13 @@ test('without a variable there is no bucket', () => {
 
 test('a bucket is named by its endpoint, its name and its key; the rest is as usual', () => {
   expect(bucketOf(readBucket(WHOLE))).toEqual({
-    ...{ endpoint: new URL('https://s3.example.net'), region: 'us-east-1', bucket: 'farline-sound' },
-    ...{ accessKeyId: 'AKIA', secretAccessKey: 'a+secret/of=40', isInPath: true, prefix: '' },
+    endpoint: new URL('https://s3.example.net'),
+    region: 'us-east-1',
+    bucket: 'farline-sound',
+    accessKeyId: 'AKIA',
+    secretAccessKey: 'a+secret/of=40',
+    isInPath: true,
+    prefix: '',
   });
   expect(
     bucketOf(readBucket({ ...WHOLE, FARLINE_S3_PATH_STYLE: 'off', FARLINE_S3_PREFIX: 'farline/sound' })),

@@ -10,7 +10,9 @@ const rtpPorts = { from: 12_000, to: 14_999 };
 test('a call that fails, and cannot be ended either, is told and ends nothing else', async () => {
   const told: string[] = [];
   const far = await createSipEndpoint({
-    ...{ host: '127.0.0.1', port: 0, rtpPorts },
+    host: '127.0.0.1',
+    port: 0,
+    rtpPorts,
     onInvite: (call) => {
       call.hangUp = async () => await Promise.reject(new Error('the line is gone'));
       throw new Error('nothing works today');
@@ -32,7 +34,9 @@ test('a call that its caller ends without ever having acknowledged the answer is
   const peer = await rawPeer();
   const calls: IncomingCall[] = [];
   const far = await createSipEndpoint({
-    ...{ host: '127.0.0.1', port: 0, rtpPorts },
+    host: '127.0.0.1',
+    port: 0,
+    rtpPorts,
     onInvite: async (call) => {
       calls.push(call);
       await call.answer();
@@ -56,7 +60,9 @@ test('a call that its caller ends without ever having acknowledged the answer is
 test('a call that rings and whose far side is then gone is over when its CANCEL is not heeded, and gives its ports back', async () => {
   const peer = await rawPeer();
   const near = await createSipEndpoint({
-    ...{ host: '127.0.0.1', port: 0, rtpPorts: { from: 31_290, to: 31_291 } },
+    host: '127.0.0.1',
+    port: 0,
+    rtpPorts: { from: 31_290, to: 31_291 },
     times: { t1Ms: 20, t2Ms: 160 },
   });
   const place = () => near.call({ to: `sip:somebody@127.0.0.1:${peer.port}` });

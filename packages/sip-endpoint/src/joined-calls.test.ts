@@ -11,7 +11,9 @@ afterEach(async () => void (await Promise.all(opened.splice(0).map(async (each) 
 async function endpoint(onInvite?: (call: IncomingCall) => Promise<void>): Promise<SipEndpoint> {
   const rtpPorts = { from: 15_000, to: 18_999 };
   const created = await createSipEndpoint({
-    ...{ host: '127.0.0.1', port: 0, rtpPorts },
+    host: '127.0.0.1',
+    port: 0,
+    rtpPorts,
     ...(onInvite === undefined ? {} : { onInvite }),
   });
   opened.push(created);

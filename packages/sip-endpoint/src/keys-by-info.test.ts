@@ -5,7 +5,9 @@ import { talkingPeer } from './testing/talking-peer.ts';
 
 async function open(options: Partial<SipEndpointOptions>) {
   const endpoint = await createSipEndpoint({
-    ...{ host: '127.0.0.1', port: 0, rtpPorts: { from: 15_000, to: 18_999 } },
+    host: '127.0.0.1',
+    port: 0,
+    rtpPorts: { from: 15_000, to: 18_999 },
     ...options,
   });
   onTestFinished(async () => await endpoint.close());

@@ -42,8 +42,12 @@ async function aPeer(to: number) {
       );
     },
     description: {
-      ...{ address: HERE, port, rtcpPort: port + 1, encodings: ['PCMU' as const] },
-      ...{ eventPayloadType: null, direction: 'sendrecv' as const },
+      address: HERE,
+      port,
+      rtcpPort: port + 1,
+      encodings: ['PCMU' as const],
+      eventPayloadType: null,
+      direction: 'sendrecv' as const,
     },
   };
 }

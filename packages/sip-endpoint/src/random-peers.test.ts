@@ -73,7 +73,10 @@ test('whatever a caller says, and whatever they leave out, the endpoint lives, a
   const doing = new Map<string, Deed[]>();
   const calls: { hangUp(): Promise<void>; ended: Promise<unknown> }[] = [];
   const endpoint = await createSipEndpoint({
-    ...{ host: '127.0.0.1', port: 0, rtpPorts, times: { t1Ms: 4, t2Ms: 16 } },
+    host: '127.0.0.1',
+    port: 0,
+    rtpPorts,
+    times: { t1Ms: 4, t2Ms: 16 },
     onInvite: async (call) => {
       calls.push(call);
       for (const deed of doing.get(call.callId) ?? []) {
@@ -109,7 +112,10 @@ test('whatever a caller says, and whatever they leave out, the endpoint lives, a
 
 test('whatever a far side answers, and says then, the endpoint lives, and gives back what the call had', async () => {
   const endpoint = await createSipEndpoint({
-    ...{ host: '127.0.0.1', port: 0, rtpPorts, times: { t1Ms: 4, t2Ms: 16 } },
+    host: '127.0.0.1',
+    port: 0,
+    rtpPorts,
+    times: { t1Ms: 4, t2Ms: 16 },
   });
   await fc.assert(
     fc.asyncProperty(
@@ -160,7 +166,11 @@ async function says(walk: { peer: Peer; endpoint: SipEndpoint; invite: string; s
       : tagOf(invite, 'From');
     const toTag = { theirs, none: undefined, wrong: 'wrong' }[tag];
     const text = peer.request({
-      ...{ method, cseq: belongsToInvite ? 1 : cseq, to: endpoint.address, sdp: body, headers: more },
+      method,
+      cseq: belongsToInvite ? 1 : cseq,
+      to: endpoint.address,
+      sdp: body,
+      headers: more,
       branch: method === 'CANCEL' ? (/branch=([^;\s]+)/.exec(invite)?.[1] ?? '') : `z9hG4bK${Math.random()}`,
       ...(toTag === undefined || method === 'CANCEL' ? {} : { toTag }),
     });

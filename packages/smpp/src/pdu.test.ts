@@ -114,13 +114,18 @@ test.each([
   ['an address without end', Buffer.concat([hex('00 0000'), Buffer.alloc(300, 0x33)])],
 ])('%s is unreadable, with a status to refuse it by', (_, body) => {
   expect(decodePdu(frame('00000005', body))).toMatchObject({
-    ...{ kind: 'unreadable', sequence: 7, request: 'deliver_sm', status: STATUS.ESME_RINVMSGLEN },
+    kind: 'unreadable',
+    sequence: 7,
+    request: 'deliver_sm',
+    status: STATUS.ESME_RINVMSGLEN,
   });
 });
 
 test('a command that we do not know is refused as such', () => {
   expect(decodePdu(frame('00000112', hex('00')))).toMatchObject({
-    ...{ kind: 'unreadable', request: null, status: STATUS.ESME_RINVCMDID },
+    kind: 'unreadable',
+    request: null,
+    status: STATUS.ESME_RINVCMDID,
   });
 });
 
@@ -149,9 +154,18 @@ const octet = fc.integer({ min: 0, max: 255 });
 const buffer = (maxLength: number) => fc.uint8Array({ maxLength }).map((octets) => Buffer.from(octets));
 const address = fc.record({ ton: octet, npi: octet, text: latin(64) });
 const aMessage = fc.record({
-  ...{ serviceType: latin(5), source: address, destination: address, scheduledFor: latin(16), validFor: latin(16) },
-  ...{ esmClass: octet, protocolId: octet, priority: octet, registeredDelivery: octet, replaceIfPresent: octet },
-  ...{ dataCoding: octet, octets: buffer(254) },
+  serviceType: latin(5),
+  source: address,
+  destination: address,
+  scheduledFor: latin(16),
+  validFor: latin(16),
+  esmClass: octet,
+  protocolId: octet,
+  priority: octet,
+  registeredDelivery: octet,
+  replaceIfPresent: octet,
+  dataCoding: octet,
+  octets: buffer(254),
   tlvs: fc
     .array(fc.tuple(fc.integer({ min: 0, max: 0xffff }), buffer(40)), { maxLength: 5 })
     .map((entries) => new Map(entries)),
@@ -160,7 +174,10 @@ const aRequest: fc.Arbitrary<SmppRequest> = fc.oneof(
   fc.record({ command: fc.constantFrom('submit_sm', 'deliver_sm'), message: aMessage }),
   fc.record({
     command: fc.constantFrom('bind_receiver', 'bind_transmitter', 'bind_transceiver'),
-    ...{ systemId: latin(64), password: latin(64), systemType: latin(64), interfaceVersion: octet },
+    systemId: latin(64),
+    password: latin(64),
+    systemType: latin(64),
+    interfaceVersion: octet,
   }),
   fc.record({ command: fc.constantFrom('enquire_link', 'unbind') }),
 );

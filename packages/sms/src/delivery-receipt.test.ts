@@ -108,17 +108,17 @@ test.each([
 
 test('what the parameters say counts before the text', () => {
   const tlvs = {
-    ...{ receipted_message_id: '70BA8A69\0', message_state: 5, network_error_code: Uint8Array.of(3, 0, 27) },
+    receipted_message_id: '70BA8A69\0',
+    message_state: 5,
+    network_error_code: Uint8Array.of(3, 0, 27),
   };
 
   expect(readDeliveryReceipt({ text: 'id:1891273321 stat:DELIVRD err:000 done date:2611221031', tlvs })).toEqual({
-    ...{
-      carrierMessageId: '70BA8A69',
-      state: 'undelivered',
-      error: '027',
-      doneAt: new Date('2026-11-22T10:31:00Z'),
-      beginning: null,
-    },
+    carrierMessageId: '70BA8A69',
+    state: 'undelivered',
+    error: '027',
+    doneAt: new Date('2026-11-22T10:31:00Z'),
+    beginning: null,
   });
 });
 

@@ -47,7 +47,8 @@ test('where a carrier takes them, a text of Hindi has a third of the parts', () 
 
   expect(segmentText(text).parts.length).toBe(6);
   expect(segmentText(text, { nationalShift: ['urdu', 'hindi'] })).toMatchObject({
-    ...{ encoding: 'gsm-7', nationalShift: { language: 'hindi', locking: true, single: true } },
+    encoding: 'gsm-7',
+    nationalShift: { language: 'hindi', locking: true, single: true },
   });
   expect(segmentText(text, { nationalShift: ['urdu', 'hindi'] }).parts.length).toBe(3);
 });

@@ -89,7 +89,10 @@ test('every part is read again with its place, from the octets that go to a carr
         const bytes = Uint8Array.from([...header, ...encodeGsm7(part, nationalShift)]);
 
         expect(readUserData(bytes, { hasHeader: header.length > 0, encoding })).toMatchObject({
-          ...{ text: part, concatenation, nationalShift, error: null },
+          text: part,
+          concatenation,
+          nationalShift,
+          error: null,
         });
         expect(Math.ceil((header.length * 8) / 7) + bytes.length - header.length).toBeLessThanOrEqual(160);
       }

@@ -69,7 +69,10 @@ test('Turkish is UCS-2 unless the carrier takes the Turkish tables', () => {
 
   expect(segmentText(text)).toMatchObject({ encoding: 'ucs-2', nationalShift: null, forcedBy: { character: 'Ş' } });
   expect(segmentText(text, { nationalShift: ['turkish'] })).toMatchObject({
-    ...{ encoding: 'gsm-7', forcedBy: null, units: text.length, left: 155 - text.length },
+    encoding: 'gsm-7',
+    forcedBy: null,
+    units: text.length,
+    left: 155 - text.length,
     nationalShift: { language: 'turkish', locking: true, single: false },
   });
 });
@@ -83,7 +86,9 @@ test('a few Turkish letters go by the single shift, and the header of it costs f
     units: 154,
   });
   expect(segmentText(`á${'a'.repeat(153)}`, { nationalShift: ['spanish'] })).toMatchObject({
-    ...{ nationalShift: { ...shift, language: 'spanish' }, units: 155, left: 0 },
+    nationalShift: { ...shift, language: 'spanish' },
+    units: 155,
+    left: 0,
   });
 });
 
@@ -100,7 +105,9 @@ test('where Latin-1 stands in for the GSM alphabet, what it lacks forces UCS-2, 
 
   expect(segmentText('5 €')).toMatchObject({ encoding: 'gsm-7', forcedBy: null });
   expect(segmentText('5 €', { isLatin1, nationalShift: ['turkish'] })).toMatchObject({
-    ...{ encoding: 'ucs-2', units: 3, nationalShift: null },
+    encoding: 'ucs-2',
+    units: 3,
+    nationalShift: null,
     forcedBy: { character: '€', index: 2 },
   });
   expect(segmentText('Δt = 5', { isLatin1 }).forcedBy).toEqual({ character: 'Δ', index: 0 });

@@ -36,7 +36,9 @@ test('the national tables that a header names are those that the text is read wi
 
   expect([...header]).toEqual([6, 0x24, 1, 1, 0x25, 1, 1]);
   expect(read(bytesOf(header, encodeGsm7('Işığı söndür €', nationalShift)))).toMatchObject({
-    ...{ nationalShift, text: 'Işığı söndür €', concatenation: null },
+    nationalShift,
+    text: 'Işığı söndür €',
+    concatenation: null,
   });
 });
 

@@ -115,16 +115,33 @@ test.each([
   ['in a line of its own', FILE, 'const call = {\n  ...{ id, to },\n};\n'],
   ['within a line', FILE, 'const call = { ...{ id, to }, ...(isPaid ? { price } : {}) };\n'],
   ['in a tool', 'tools/src/stack.ts', 'const call = { ...{ id, to } };\n'],
+  ['in a test', 'apps/server/src/call.test.ts', 'const call = { ...{ id, to } };\n'],
+  ['in the engine', 'voice/bed.ts', 'const call = { ...{ id, to } };\n'],
   ['in the sandbox', 'apps/sandbox-carrier/src/carrier.ts', 'const call = { ...{ id, to } };\n'],
 ])('an object that is spread where it is written down is found %s', (_where, path, source) => {
-  expect(findSpreadLiterals(plant({ [path]: source }))).toEqual([expect.stringContaining(`spread-literal: ${path} `)]);
+  expect(findSpreadLiterals(plant({ [path]: source }), {})).toEqual([
+    expect.stringContaining(`spread-literal: ${path} spreads 1 objects`),
+  ]);
 });
 
-test('an object that is spread where it is written down is found in the product', () => {
-  const source = 'const call = {\n  ...{ id, to },\n  ...(isPaid ? { price } : {}),\n};\n';
-  const project = plant({ [FILE]: source, [OTHER]: source.replace('...{ id, to }', 'id, to'), 'voice/bed.ts': source });
+test('an object that is spread where it is written down is allowed as often as the list says', () => {
+  const source = 'const call = {\n  ...{ id, to },\n  ...{ price },\n  ...(isPaid ? { paid } : {}),\n};\n';
+  const project = plant({ [FILE]: source, [OTHER]: source.replaceAll(/\.\.\.\{ (.*) \}/g, '$1') });
 
-  expect(findSpreadLiterals(project)).toEqual([expect.stringContaining(`spread-literal: ${FILE} `)]);
+  expect(findSpreadLiterals(project, { [FILE]: 2 })).toEqual([]);
+});
+
+test.each([
+  ['less often than', 3],
+  ['more often than', 1],
+])('an object that is spread where it is written down is found if it is so %s the list says', (_how, listed) => {
+  const project = plant({ [FILE]: 'const call = {\n  ...{ id, to },\n  ...{ price },\n};\n' });
+
+  expect(findSpreadLiterals(project, { [FILE]: listed })).toEqual([
+    expect.stringContaining(
+      `${FILE} spreads 2 objects where it could name what they hold, and the list says ${listed}:`,
+    ),
+  ]);
 });
 
 function plant(files: Record<string, string>): string {

@@ -19,6 +19,7 @@ test.each<[string, Lists]>([
   ['is smaller', { ...BEFORE, longFiles: { 'src/call.ts': 305 }, longFunctions: { 'src/call.ts': [70, 79] } }],
   ['is gone', { shortFiles: BEFORE['shortFiles'] ?? {} }],
   ['went with its file', { ...BEFORE, longFiles: { 'src/calls/call.ts': 310 } }],
+  ['stands in a list that is new', { ...BEFORE, spreadLiterals: { 'src/call.ts': 2 } }],
   ['promises more', { ...BEFORE, shortFiles: { 'app.ts': 150, 'main.ts': 20 } }],
 ])('a bound that %s is allowed', (_what, now) => {
   const project = plant(BEFORE);

@@ -73,8 +73,13 @@ async function aMigratingServer(patience: Patience): Promise<{ part: Part; over:
   writeFileSync(join(project, 'apps/server/src/main.ts'), MIGRATES);
   const over = join(project, 'over');
   const part = createServerPart({
-    ...{ project, runFolder: project, logFolder: project, name: 'server-1', port: await freePort() },
-    ...{ env: { OVER: over }, patience },
+    project,
+    runFolder: project,
+    logFolder: project,
+    name: 'server-1',
+    port: await freePort(),
+    env: { OVER: over },
+    patience,
   });
   onTestFinished(async () => {
     await part.stop();

@@ -13,8 +13,13 @@ test.skipIf(!isSharedBySessions)(
     const folder = mkdtempSync(join(tmpdir(), 'farline-process-'));
     const start = (share: { processorShare?: ProcessorShare }) => {
       const started = startProcess({
-        ...{ name: 'a sleeper', command: ['sleep', '60'], user: null, stopSignal: 'SIGTERM', ...share },
-        ...{ env: { PATH: '/usr/bin:/bin' }, log: openLog(join(folder, 'sleeper.log')) },
+        name: 'a sleeper',
+        command: ['sleep', '60'],
+        user: null,
+        stopSignal: 'SIGTERM',
+        ...share,
+        env: { PATH: '/usr/bin:/bin' },
+        log: openLog(join(folder, 'sleeper.log')),
       });
       onTestFinished(async () => await started.stop());
       return started;

@@ -38,7 +38,9 @@ export class TelnyxBook {
   readonly owned: Owned[] = [];
   /** What it does with orders, and what it lists of what it has. */
   readonly how = {
-    ...{ ordersWait: false, wantsDocuments: false, listsOrders: true },
+    ordersWait: false,
+    wantsDocuments: false,
+    listsOrders: true,
     /** `stale`: what was deleted is still listed, and what came after it is not. */
     listsNumbers: true as boolean | 'stale',
     /** What stands in its lists beside what belongs there. */
@@ -115,7 +117,10 @@ export class TelnyxBook {
     this.#former.set(e164, number);
     const { ordersWait, wantsDocuments } = this.how;
     const order: Order = {
-      ...{ id: randomUUID(), reference, e164, status: 'pending' },
+      id: randomUUID(),
+      reference,
+      e164,
+      status: 'pending',
       requirementsMet: !wantsDocuments,
     };
     this.orders.push(order);
@@ -175,32 +180,46 @@ function isLike(number: Stocked, query: URLSearchParams): boolean {
 }
 
 const availableNumber = (number: Stocked) => ({
-  ...{
-    record_type: 'available_phone_number',
-    phone_number: number.e164,
-    vanity_format: '',
-    quickship: true,
-    reservable: true,
-  },
+  record_type: 'available_phone_number',
+  phone_number: number.e164,
+  vanity_format: '',
+  quickship: true,
+  reservable: true,
   best_effort: number.bestEffort ?? false,
   region_information: [{ region_type: 'country_code', region_name: number.country ?? 'US' }],
   cost_information: {
-    ...{ upfront_cost: number.upfront ?? '0.00000', monthly_cost: number.monthly ?? '1.00000' },
+    upfront_cost: number.upfront ?? '0.00000',
+    monthly_cost: number.monthly ?? '1.00000',
     currency: number.currency ?? 'USD',
   },
   features: (number.features ?? ['sms', 'voice']).map((name) => ({ name })),
 });
 
 const orderView = ({ id, reference, e164, status, requirementsMet }: Order) => ({
-  ...{ id, record_type: 'number_order', status, customer_reference: reference, phone_numbers_count: 1 },
-  ...{ connection_id: TELNYX_CONNECTION, messaging_profile_id: TELNYX_PROFILE, requirements_met: requirementsMet },
-  ...{ created_at: '2026-01-01T00:00:00.000000Z', sub_number_orders_ids: [`sub-${id}`] },
+  id,
+  record_type: 'number_order',
+  status,
+  customer_reference: reference,
+  phone_numbers_count: 1,
+  connection_id: TELNYX_CONNECTION,
+  messaging_profile_id: TELNYX_PROFILE,
+  requirements_met: requirementsMet,
+  created_at: '2026-01-01T00:00:00.000000Z',
+  sub_number_orders_ids: [`sub-${id}`],
   phone_numbers: [{ id: randomUUID(), record_type: 'number_order_phone_number', phone_number: e164, status }],
 });
 const subOrderView = (order: Order) => ({
-  ...{ id: `sub-${order.id}`, record_type: 'sub_number_order', order_request_id: order.id, status: order.status },
-  ...{ customer_reference: order.reference, requirements_met: order.requirementsMet },
+  id: `sub-${order.id}`,
+  record_type: 'sub_number_order',
+  order_request_id: order.id,
+  status: order.status,
+  customer_reference: order.reference,
+  requirements_met: order.requirementsMet,
 });
 const numberView = ({ id, e164, status }: Owned) => ({
-  ...{ id, record_type: 'phone_number', phone_number: e164, status, connection_id: TELNYX_CONNECTION },
+  id,
+  record_type: 'phone_number',
+  phone_number: e164,
+  status,
+  connection_id: TELNYX_CONNECTION,
 });

@@ -2,11 +2,16 @@ import { expect, test } from 'vitest';
 import { type TestReport, countTests, slowestFiles } from './test-report.ts';
 
 const file = (name: string, seconds: number, status = 'passed', tests = [status]) => ({
-  ...{ name: `/farline/${name}`, status, startTime: 1_000, endTime: 1_000 + seconds * 1000 },
+  name: `/farline/${name}`,
+  status,
+  startTime: 1_000,
+  endTime: 1_000 + seconds * 1000,
   assertionResults: tests.map((one) => ({ status: one })),
 });
 const report = (testResults: TestReport['testResults'], failed = 0): TestReport => ({
-  ...{ numPassedTests: 7, numFailedTests: failed, testResults },
+  numPassedTests: 7,
+  numFailedTests: failed,
+  testResults,
 });
 
 test('the ten slowest files are named, slowest first, by their paths in the project', () => {

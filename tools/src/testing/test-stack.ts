@@ -35,7 +35,8 @@ export const TEST_SETTINGS = {
     askTimeoutMs: 30_000,
     flood: {
       ...defaultKamailioSettings.flood,
-      ...{ userInvitesPerSecond: 1_000, exceptions: ['127.0.0.1', '::1'] },
+      userInvitesPerSecond: 1_000,
+      exceptions: ['127.0.0.1', '::1'],
     },
   },
 };

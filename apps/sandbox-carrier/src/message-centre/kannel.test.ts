@@ -11,8 +11,12 @@ let kannel: Kannel;
 
 beforeAll(async () => {
   centre = new MessageCentre({
-    ...{ where: { host: '127.0.0.1', port: 0 }, login: LOGIN, timing: systemTiming, now: () => new Date() },
-    ...{ accepts: () => true, log: () => {} },
+    where: { host: '127.0.0.1', port: 0 },
+    login: LOGIN,
+    timing: systemTiming,
+    now: () => new Date(),
+    accepts: () => true,
+    log: () => {},
   });
   kannel = await startKannel(await centre.listen());
 });

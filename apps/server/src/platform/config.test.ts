@@ -85,7 +85,10 @@ test('who runs it is said once they have a name; invoices are from Farline until
   const address = { FARLINE_SELLER_ADDRESS: 'Straße 1 | 10115 Berlin', FARLINE_SELLER_EMAIL: 'we@example.com' };
   expect(readConfig({ ...least, ...address }).invoices).toMatchObject({ seller: { name: 'Farline' }, operator: null });
   expect(readConfig({ ...least, ...address, FARLINE_SELLER_NAME: 'Calls GmbH' }).invoices.operator).toEqual({
-    ...{ name: 'Calls GmbH', lines: ['Straße 1', '10115 Berlin'], country: null, taxId: null },
+    name: 'Calls GmbH',
+    lines: ['Straße 1', '10115 Berlin'],
+    country: null,
+    taxId: null,
     email: 'we@example.com',
   });
 });
@@ -154,7 +157,9 @@ test('who writes voicemails down is an address with a model, and a key where the
   expect(read({})).toBeNull();
   expect(() => read({ FARLINE_TRANSCRIPTION_KEY: 'sk-1' })).toThrow(/^FARLINE_TRANSCRIPTION_KEY is set, and/);
   expect(read({ FARLINE_TRANSCRIPTION_URL: 'http://127.0.0.1:8000/v1/' })).toEqual({
-    ...{ url: 'http://127.0.0.1:8000/v1', key: null, model: 'whisper-1' },
+    url: 'http://127.0.0.1:8000/v1',
+    key: null,
+    model: 'whisper-1',
   });
   const whole = {
     FARLINE_TRANSCRIPTION_URL: 'https://speech.example.com/v1',
@@ -192,11 +197,15 @@ test('a provider of numbers is read whole: its keys, its countries and what its 
   expect(readConfig(least).numberProvider).toBeNull();
   expect(readConfig({ ...least, ...telnyx }).numberProvider).toEqual({
     telnyx: {
-      ...{ url: 'https://api.telnyx.com/v2', apiKey: 'KEY-secret', publicKey: telnyx.TELNYX_PUBLIC_KEY },
-      ...{ connectionId: '1293384261075731499', messagingProfileId: null },
+      url: 'https://api.telnyx.com/v2',
+      apiKey: 'KEY-secret',
+      publicKey: telnyx.TELNYX_PUBLIC_KEY,
+      connectionId: '1293384261075731499',
+      messagingProfileId: null,
     },
     prices: {
-      ...{ countries: ['US', 'CA'], marginHundredths: 1_250n },
+      countries: ['US', 'CA'],
+      marginHundredths: 1_250n,
       fixed: new Map([
         ['US:toll_free', { monthlyMicros: 2_500_000n, setupMicros: 1_000_000n }],
         ['US:fixed', { monthlyMicros: 2_000_000n, setupMicros: 0n }],

@@ -39,7 +39,10 @@ const open = {
   hellosAtOnce: 50,
 };
 const push = addLivePush(app, {
-  ...{ database, dispatcher, log, ...open },
+  database,
+  dispatcher,
+  log,
+  ...open,
   // The token of these tests is the account's id.
   authenticate: async (token) => {
     await waitForOthers(token);
@@ -186,7 +189,11 @@ test('a session that was ended from elsewhere hears nothing more, and its socket
 test('whoever does not say who they are is cut off in time, however often they ping', async () => {
   const server = await createHttpServer({ log, allowedOrigins: [], trustProxy: false });
   const quick = addLivePush(server, {
-    ...{ database, dispatcher, log, ...open, helloWithinMs: 300 },
+    database,
+    dispatcher,
+    log,
+    ...open,
+    helloWithinMs: 300,
     authenticate: async () => null,
     isSignedIn: async () => false,
     view: async () => null,
@@ -254,7 +261,11 @@ test('whoever pings and reads nothing is answered no more, so that no answers pi
 test('an address has so many sockets that nobody owns, and the next is refused', async () => {
   const server = await createHttpServer({ log, allowedOrigins: [], trustProxy: false });
   const counted = addLivePush(server, {
-    ...{ database, dispatcher, log, ...open, networkOf: (address: string) => address },
+    database,
+    dispatcher,
+    log,
+    ...open,
+    networkOf: (address: string) => address,
     authenticate: async () => null,
     isSignedIn: async () => false,
     view: async () => null,

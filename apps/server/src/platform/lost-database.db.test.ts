@@ -11,7 +11,9 @@ const host = await hostThatVanishes(new URL(url));
 const throughHost = new URL(url);
 throughHost.host = `127.0.0.1:${host.port}`;
 const database = openDatabase({
-  ...{ url: throughHost.href, poolSize: 2, name: 'test' },
+  url: throughHost.href,
+  poolSize: 2,
+  name: 'test',
   patience: { statementMs: 700, silenceMs: 1_500 },
 });
 afterAll(async () => {

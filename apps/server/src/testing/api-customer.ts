@@ -54,7 +54,10 @@ export async function apiCustomer(
     });
   let proving: Promise<unknown> | null = null;
   const customer: ApiCustomer = {
-    ...{ token, userId: user.id, accountId: user.accountId, walletId },
+    token,
+    userId: user.id,
+    accountId: user.accountId,
+    walletId,
     fetch: send,
     prove: async () => {
       const proof = { by: 'password', password: person.password };

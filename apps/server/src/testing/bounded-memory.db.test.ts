@@ -22,8 +22,11 @@ beforeAll(async () => {
   const { accountId, userId, walletId } = customer;
   const amountMicros = usd(MANY);
   await topUp(database, {
-    ...{ walletId, amountMicros, from: 'operator_credit' as const },
-    ...{ cause: { type: 'operator_credit', id: newId() }, at: new Date() },
+    walletId,
+    amountMicros,
+    from: 'operator_credit' as const,
+    cause: { type: 'operator_credit', id: newId() },
+    at: new Date(),
   });
   const many = sql`generate_series(1, ${MANY}::integer) n`;
   await sql`

@@ -66,12 +66,24 @@ test('days are those of the zone that is asked for; spend counts when it was cha
   expect(newYork).toMatchObject({ zone: 'America/New_York', by: 'day' });
   expect(newYork.items).toEqual([
     {
-      ...{ day: '2026-04-08', calls: 0, answered: 0, answeredSeconds: 0, minutes: 0, spend: usd('0.0000') },
-      ...{ answerRate: null, averageSeconds: null },
+      day: '2026-04-08',
+      calls: 0,
+      answered: 0,
+      answeredSeconds: 0,
+      minutes: 0,
+      spend: usd('0.0000'),
+      answerRate: null,
+      averageSeconds: null,
     },
     {
-      ...{ day: '2026-04-09', calls: 3, answered: 2, answeredSeconds: 150, minutes: 2.5, spend: usd('0.0200') },
-      ...{ answerRate: 0.6667, averageSeconds: 75 },
+      day: '2026-04-09',
+      calls: 3,
+      answered: 2,
+      answeredSeconds: 150,
+      minutes: 2.5,
+      spend: usd('0.0200'),
+      answerRate: 0.6667,
+      averageSeconds: 75,
     },
     expect.objectContaining({ day: '2026-04-10', calls: 0, spend: usd('0.0400') }),
   ]);

@@ -29,7 +29,12 @@ export async function greetingOwner(at: { origin: string; database: Database }) 
     return await customer.ask('PUT', rulePath, { version, rule });
   };
   return {
-    ...{ ...customer, number, rulePath, send, write, saves },
+    ...customer,
+    number,
+    rulePath,
+    send,
+    write,
+    saves,
     sends: async (bytes: Uint8Array = TONE, name?: string) =>
       greetingReply.parse((await send(bytes, name)).body).greeting.id,
     list: async () => greetingsReply.parse((await customer.ask('GET', '/greetings')).body).items,

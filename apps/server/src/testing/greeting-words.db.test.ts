@@ -43,7 +43,8 @@ test('a recording has no words that could be changed', async () => {
   const id = await owner.sends();
   for (const change of [{ text: 'Hello.' }, { language: 'fr' }]) {
     expect(await owner.ask('PATCH', `/greetings/${id}`, { name: 'Hello', ...change })).toMatchObject({
-      ...{ status: 409, body: { code: 'greeting_is_recorded' } },
+      status: 409,
+      body: { code: 'greeting_is_recorded' },
     });
   }
   expect(await owner.list()).toMatchObject([{ kind: 'recorded', name: 'Welcome' }]);

@@ -207,7 +207,8 @@ test('the tester says which greeting is heard at a time', async () => {
   const [day, night] = [await owner.sends(), await owner.sends()];
   const rule = {
     ...defaultRule('UTC'),
-    ...{ hours: [{ days: [1, 2, 3, 4, 5, 6, 7], from: '09:00', to: '17:00' }], closed: { do: 'voicemail' as const } },
+    hours: [{ days: [1, 2, 3, 4, 5, 6, 7], from: '09:00', to: '17:00' }],
+    closed: { do: 'voicemail' as const },
     voicemail: { language: 'en' as const, text: null, greetings: { ...chosen(day), closed: night } },
   };
   const at = async (time: string) => {

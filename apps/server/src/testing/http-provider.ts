@@ -25,7 +25,10 @@ export async function twilioStandIn(name: string) {
   );
   const url = `${PUBLIC_URL}/api/v1/webhooks/messages/${name}`;
   return {
-    ...{ ...stand, name, url, token },
+    ...stand,
+    name,
+    url,
+    token,
     /** What a server is told, to use it. */
     setting: `${name}=twilio+http://${SID}:${encodeURIComponent(token)}@${stand.host}`,
     /** What it was posted, oldest first, to one number. */
@@ -46,12 +49,27 @@ export const receiptOf = (
   MessageSid: string,
   MessageStatus = 'delivered',
 ): Record<string, string> => ({
-  ...{ MessageSid, MessageStatus, SmsSid: MessageSid, SmsStatus: MessageStatus, AccountSid: SID },
-  ...{ To: sent.peer, From: sent.number, ApiVersion: '2010-04-01' },
+  MessageSid,
+  MessageStatus,
+  SmsSid: MessageSid,
+  SmsStatus: MessageStatus,
+  AccountSid: SID,
+  To: sent.peer,
+  From: sent.number,
+  ApiVersion: '2010-04-01',
 });
 
 /** A text that came in, in Twilio's words. */
 export const textTo = (to: string, MessageSid: string, more: Record<string, string> = {}): Record<string, string> => ({
-  ...{ MessageSid, SmsSid: MessageSid, SmsStatus: 'received', AccountSid: SID, NumMedia: '0', NumSegments: '1' },
-  ...{ To: to, From: '+447700900321', Body: 'Hi', ApiVersion: '2010-04-01', ...more },
+  MessageSid,
+  SmsSid: MessageSid,
+  SmsStatus: 'received',
+  AccountSid: SID,
+  NumMedia: '0',
+  NumSegments: '1',
+  To: to,
+  From: '+447700900321',
+  Body: 'Hi',
+  ApiVersion: '2010-04-01',
+  ...more,
 });

@@ -92,9 +92,18 @@ describe('who listens', () => {
       const id = await listens(customer);
       const { userId } = customer;
       return await world.calls.listener.decide({
-        ...{ type: 'call.ask', transactionIndex: 1, transactionLabel: 2, at: world.clock.now().getTime() },
-        ...{ call: id, user: userId, dialled: '*97', sipCallId: newId(), fromTag: 'from', connection: '' },
-        ...{ phone: '', privacy: '' },
+        type: 'call.ask',
+        transactionIndex: 1,
+        transactionLabel: 2,
+        at: world.clock.now().getTime(),
+        call: id,
+        user: userId,
+        dialled: '*97',
+        sipCallId: newId(),
+        fromTag: 'from',
+        connection: '',
+        phone: '',
+        privacy: '',
       });
     };
 
@@ -106,9 +115,16 @@ describe('who listens', () => {
 
 test('a carrier that calls *97 is told that there is no such number', async () => {
   const decision = await world.calls.listener.receive({
-    ...{ type: 'incoming.ask', transactionIndex: 1, transactionLabel: 2, at: world.clock.now().getTime() },
-    ...{ dialled: '*97', caller: '+447700900555', privacy: '', source: '127.0.0.1:5090' },
-    ...{ sipCallId: newId(), fromTag: 'from' },
+    type: 'incoming.ask',
+    transactionIndex: 1,
+    transactionLabel: 2,
+    at: world.clock.now().getTime(),
+    dialled: '*97',
+    caller: '+447700900555',
+    privacy: '',
+    source: '127.0.0.1:5090',
+    sipCallId: newId(),
+    fromTag: 'from',
   });
   expect(decision).toMatchObject({ decision: 'refuse', status: 404 });
 });

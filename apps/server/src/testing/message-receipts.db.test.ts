@@ -18,7 +18,9 @@ const PROGRAM = new URL('../../../../tools/check-receipt.mjs', import.meta.url).
 const folder = await mkdtemp(join(tmpdir(), 'farline-message-receipts-'));
 const server = await createHttpServer({ log: pino({ level: 'silent' }), allowedOrigins: [], trustProxy: false });
 addReceiptRoutes(server, {
-  ...{ database, clock: { now: () => new Date() }, key: receiptKeyOf(Buffer.alloc(32, 7)) },
+  database,
+  clock: { now: () => new Date() },
+  key: receiptKeyOf(Buffer.alloc(32, 7)),
   publicUrl: 'https://farline.example',
   chargedCalls: async () => [],
   chargedMessage,
@@ -69,7 +71,9 @@ test('a message has a receipt once a carrier has taken it: its parts, their pric
   ];
   expect(other).toEqual(one);
   expect(one.receipt).toMatchObject({
-    ...{ kind: 'message', format: 'farline-receipt-3', quote: { perSegmentMicros: '20000', currency: 'USD' } },
+    kind: 'message',
+    format: 'farline-receipt-3',
+    quote: { perSegmentMicros: '20000', currency: 'USD' },
     message: { id: message.id, to: PEER, from: message.number, encoding: 'gsm-7', segments: 2 },
     parts: [{ pays: 'money', segments: 2, amountMicros: '40000' }],
     total: { amountMicros: '40000', currency: 'USD' },

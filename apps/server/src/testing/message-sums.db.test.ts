@@ -89,7 +89,8 @@ async function somebodyWhoWrites(seed: number) {
     },
   ] as const;
   return {
-    ...{ world, customer },
+    world,
+    customer,
     received: () => received,
     act: async () => {
       world.clock.pass(1_000);
@@ -170,8 +171,11 @@ test('of an account that is closed no message and no person is kept, of what com
   const heard = await hearing();
   const accountId = newId();
   const facts = {
-    ...{ direction: 'outbound' as const, peer: PEERS[0], at: '2026-04-10T11:50:00.000Z' },
-    ...{ chargedMicros: '20000', returnedMicros: '0' },
+    direction: 'outbound' as const,
+    peer: PEERS[0],
+    at: '2026-04-10T11:50:00.000Z',
+    chargedMicros: '20000',
+    returnedMicros: '0',
   };
   const sent = async () => (await messageSums(database, { accountId, ...always })).sent;
   const counted = { accountId, countryCode: 'GB', facts };

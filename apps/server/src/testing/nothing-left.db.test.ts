@@ -78,7 +78,9 @@ async function liveRichly(customer: ApiCustomer): Promise<void> {
   };
   const thread = (peer: string) => `/messages/threads/${encodeURIComponent(peer)}`;
   await ask('POST', '/contacts', {
-    ...{ name: 'Zebedee Quillfeather', numbers: [{ number: FRIEND, label: 'mobile' }], note: 'Zebedee has a dog' },
+    name: 'Zebedee Quillfeather',
+    numbers: [{ number: FRIEND, label: 'mobile' }],
+    note: 'Zebedee has a dog',
   });
   const sent = z
     .object({ message })

@@ -44,9 +44,13 @@ const BESIDE = ['plan', 'refund', 'refund_failed', 'operator_credit', 'dispute',
 
 const seller = { name: 'Farline', lines: [], country: null, taxId: null };
 const { ticks: invoiceTicks } = createInvoices({
-  ...{ database, clock: { now: () => new Date() }, log: createLog('silent'), ...chargeLookups },
+  database,
+  clock: { now: () => new Date() },
+  log: createLog('silent'),
+  ...chargeLookups,
   settings: { seller, taxRules: [], taxPoint: 'use' },
-  ...{ about: { operator: null, transcription: null }, reachesRealPhones: async () => false },
+  about: { operator: null, transcription: null },
+  reachesRealPhones: async () => false,
   requireUser: async () => undefined,
   printPdf: async () => 'no_fonts',
 });
@@ -128,8 +132,12 @@ async function aHalfYear(customer: ApiCustomer): Promise<{ now: Date; calls: num
     }
     const connectionMicros = micros(BigInt(random(3) * random(99_999)));
     world.setTerms({
-      ...{ currency: 'USD', perMinuteMicros: micros(BigInt(1 + random(999_999))), connectionMicros },
-      ...{ minimumSeconds: random(60), firstSeconds: 1 + random(60), nextSeconds: 1 + random(60) },
+      currency: 'USD',
+      perMinuteMicros: micros(BigInt(1 + random(999_999))),
+      connectionMicros,
+      minimumSeconds: random(60),
+      firstSeconds: 1 + random(60),
+      nextSeconds: 1 + random(60),
     });
     const call = await world.talk(customer);
     const answeredAt = clock.now();

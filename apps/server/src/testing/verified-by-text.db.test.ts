@@ -16,8 +16,10 @@ afterAll(async () => await rm(folder, { recursive: true, force: true }));
 const { log, lines } = keptLog('info');
 const acme = await twilioStandIn('acme');
 const env = {
-  ...{ FARLINE_DATA_DIR: folder, FARLINE_CALL_BRIDGE: 'http://127.0.0.1:9' },
-  ...{ FARLINE_CALL_BRIDGE_SECRET: 'a secret that no bridge is asked with', FARLINE_MESSAGE_CARRIERS: acme.setting },
+  FARLINE_DATA_DIR: folder,
+  FARLINE_CALL_BRIDGE: 'http://127.0.0.1:9',
+  FARLINE_CALL_BRIDGE_SECRET: 'a secret that no bridge is asked with',
+  FARLINE_MESSAGE_CARRIERS: acme.setting,
 };
 const app = await testApp(env, undefined, log);
 const { database } = app;
@@ -156,7 +158,8 @@ describe('nothing is sent, held or charged', () => {
     const sandboxes = await testApp();
     const people = verifyingPeople(sandboxes, folder);
     expect(await (await people.somebody()).textMe(aNumber())).toMatchObject({
-      ...{ status: 403, body: { code: 'verification_text_sandbox_only' } },
+      status: 403,
+      body: { code: 'verification_text_sandbox_only' },
     });
   });
 
@@ -169,7 +172,8 @@ describe('nothing is sent, held or charged', () => {
   test('for more than was shown, or without money', async () => {
     const who = await somebody();
     expect(await who.textMe(aNumber(), { most: '0.0001' })).toMatchObject({
-      ...{ status: 409, body: { code: 'verification_text_dearer' } },
+      status: 409,
+      body: { code: 'verification_text_dearer' },
     });
     const poor = await activeCustomer(app, { dollars: 0 });
     expect(await ownNumbersOf(poor).textMe(aNumber())).toMatchObject({ status: 402, body: { code: 'out_of_credit' } });

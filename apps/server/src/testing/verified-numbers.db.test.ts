@@ -15,7 +15,8 @@ const folder = await mkdtemp(join(tmpdir(), 'farline-codes-'));
 afterAll(async () => await rm(folder, { recursive: true, force: true }));
 const { log, lines } = keptLog('info');
 const env = {
-  ...{ FARLINE_DATA_DIR: folder, FARLINE_CALL_BRIDGE: 'http://127.0.0.1:9' },
+  FARLINE_DATA_DIR: folder,
+  FARLINE_CALL_BRIDGE: 'http://127.0.0.1:9',
   FARLINE_CALL_BRIDGE_SECRET: 'a secret that no bridge is asked with',
 };
 const app = await testApp(env, undefined, log);

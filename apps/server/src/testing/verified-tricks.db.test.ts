@@ -14,8 +14,10 @@ const folder = await mkdtemp(join(tmpdir(), 'farline-tricks-'));
 afterAll(async () => await rm(folder, { recursive: true, force: true }));
 const acme = await twilioStandIn('acme');
 const app = await testApp({
-  ...{ FARLINE_DATA_DIR: folder, FARLINE_CALL_BRIDGE: 'http://127.0.0.1:9' },
-  ...{ FARLINE_CALL_BRIDGE_SECRET: 'a secret that no bridge is asked with', FARLINE_MESSAGE_CARRIERS: acme.setting },
+  FARLINE_DATA_DIR: folder,
+  FARLINE_CALL_BRIDGE: 'http://127.0.0.1:9',
+  FARLINE_CALL_BRIDGE_SECRET: 'a secret that no bridge is asked with',
+  FARLINE_MESSAGE_CARRIERS: acme.setting,
 });
 const { database } = app;
 beforeAll(async () => {

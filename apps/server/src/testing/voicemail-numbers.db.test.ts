@@ -58,7 +58,8 @@ test('what was left on one number is listed by itself, page by page, and counted
       { number: first, unheard: 1, total: 1 },
       { number: second, label: 'Workshop', unheard: 2, total: 3 },
     ],
-    ...{ unheard: 3, usedSeconds: 4 },
+    unheard: 3,
+    usedSeconds: 4,
   });
   expect((await listOf(customer)).items).toHaveLength(4);
 });

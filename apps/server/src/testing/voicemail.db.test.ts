@@ -26,7 +26,10 @@ test('a message that the attendant left is listed with who left it, unheard, and
 
   expect(await mailbox.list()).toMatchObject({
     items: [{ id, number: mailbox.number, from: ANNA, seconds: 3, heardAt: null }],
-    ...{ unheard: 1, usedSeconds: 3, mostSeconds: VOICEMAIL_LIMITS.accountSeconds, nextCursor: null },
+    unheard: 1,
+    usedSeconds: 3,
+    mostSeconds: VOICEMAIL_LIMITS.accountSeconds,
+    nextCursor: null,
   });
   const answer = await mailbox.fetch(`/voicemails/${id}/recording`);
   expect(answer.headers.get('content-type')).toContain('audio/wav');
@@ -178,15 +181,16 @@ test('who closes the account takes the messages along; what arrives after that i
   await expect.poll(() => existsSync(keptAs(mailbox, id))).toBe(true);
   const late = (
     await world.calls.listener.receive({
-      ...{ type: 'incoming.ask', transactionIndex: 1, transactionLabel: 2, at: world.clock.now().getTime() },
-      ...{
-        dialled: mailbox.number,
-        caller: ANNA,
-        privacy: '',
-        source: '127.0.0.1:5090',
-        sipCallId: newId(),
-        fromTag: 'f',
-      },
+      type: 'incoming.ask',
+      transactionIndex: 1,
+      transactionLabel: 2,
+      at: world.clock.now().getTime(),
+      dialled: mailbox.number,
+      caller: ANNA,
+      privacy: '',
+      source: '127.0.0.1:5090',
+      sipCallId: newId(),
+      fromTag: 'f',
     })
   ).call;
 

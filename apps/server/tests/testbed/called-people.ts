@@ -54,7 +54,8 @@ export async function openPushes(): Promise<Pushes> {
   let publicKey = '';
   const service = await standInPushService(() => publicKey);
   return {
-    ...{ origin: service.origin, close: service.close },
+    origin: service.origin,
+    close: service.close,
     async begin(database) {
       const { rows } = await sql<{ key: string }>`select public_key as key from push.key`.execute(database);
       publicKey = rows[0]?.key ?? '';

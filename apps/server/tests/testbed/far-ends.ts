@@ -120,7 +120,9 @@ function callingEnd(
   { to, from, port, trunkPort, frequencyHz, headers = [] }: Calling,
 ): CallingEnd {
   const call = endpoint.call({
-    ...{ to: `sip:${to}@127.0.0.1:${port}`, from: `sip:${from}@127.0.0.1:${trunkPort}`, headers },
+    to: `sip:${to}@127.0.0.1:${port}`,
+    from: `sip:${from}@127.0.0.1:${trunkPort}`,
+    headers,
   });
   const heard = hearing(call);
   void call.answered.then(({ answered }) => {

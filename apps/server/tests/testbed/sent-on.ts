@@ -18,8 +18,14 @@ const GREETING = 'Speak.';
 
 /** Longer than a trick goes on that nobody ends. */
 const MENU: Menu = {
-  ...{ id: 'a', name: 'Menu', language: 'en', text: 'Press a key.', tries: 3, waitSeconds: 15 },
-  ...{ keys: [{ key: '1', name: 'Nothing', then: { do: 'busy' } }], otherwise: { do: 'busy' } },
+  id: 'a',
+  name: 'Menu',
+  language: 'en',
+  text: 'Press a key.',
+  tries: 3,
+  waitSeconds: 15,
+  keys: [{ key: '1', name: 'Nothing', then: { do: 'busy' } }],
+  otherwise: { do: 'busy' },
 };
 
 /** Gives an account a number whose minutes cost it; its calls are forwarded to a telephone, or the attendant answers. */
@@ -85,7 +91,8 @@ export function countsAt(carrier: ScriptedTrunk): Watched['counted'] {
     return calls.map((call) => ({
       ...callerOf(call.invite.text),
       answeredAt: instant(call.answeredAt),
-      ...{ endedAt: instant(call.endedAt), endedAfter: instant(call.endedAfter) },
+      endedAt: instant(call.endedAt),
+      endedAfter: instant(call.endedAfter),
     }));
   };
 }

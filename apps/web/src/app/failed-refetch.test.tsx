@@ -39,11 +39,18 @@ vi.mock('../ui/dialog.tsx', () => ({ Dialog: ({ children }: { children: ReactNod
 const NUMBER = '+442079460123';
 const usd = (amount: string) => ({ amount, currency: 'USD' });
 const figures = {
-  ...{ day: usd('50'), hour: usd('20'), perMinute: usd('1'), connectionFee: usd('1'), calls: 3, newCountries: 2 },
+  day: usd('50'),
+  hour: usd('20'),
+  perMinute: usd('1'),
+  connectionFee: usd('1'),
+  calls: 3,
+  newCountries: 2,
 };
 const ownLimits = { limits: figures, usual: figures, used: figures };
 const meter = {
-  ...{ most: usd('50'), until: '2034-03-15T08:00:00.000Z', decidedBy: 'money' },
+  most: usd('50'),
+  until: '2034-03-15T08:00:00.000Z',
+  decidedBy: 'money',
   money: { balance: usd('12'), topUps: usd('0'), savedCards: usd('0'), sum: usd('12') },
   limits: { underWay: usd('0'), parts: [], sum: null },
 };
@@ -82,8 +89,14 @@ const FORMS: [string, ReactNode, readonly unknown[], unknown, string][] = [
     <AutoTopUp key="" />,
     autoTopUpQuery.queryKey,
     {
-      ...{ state: 'off', stoppedBecause: null, mark: usd('5.00'), amount: usd('25.00'), dailyCap: usd('100.00') },
-      ...{ addedToday: usd('0.00'), paymentMethodId: null, version: 'unset' },
+      state: 'off',
+      stoppedBecause: null,
+      mark: usd('5.00'),
+      amount: usd('25.00'),
+      dailyCap: usd('100.00'),
+      addedToday: usd('0.00'),
+      paymentMethodId: null,
+      version: 'unset',
     },
     'name="dailyCap"',
   ],
@@ -94,8 +107,13 @@ const FORMS: [string, ReactNode, readonly unknown[], unknown, string][] = [
     </MemoryRouter>,
     limitsQuery.queryKey,
     {
-      ...{ account: ownLimits, signIn: ownLimits, lifted: [], opened: [], meter },
-      ...{ dayEndsAt: '2034-03-15T00:00:00.000Z', hourEndsAt: '2034-03-14T21:00:00.000Z' },
+      account: ownLimits,
+      signIn: ownLimits,
+      lifted: [],
+      opened: [],
+      meter,
+      dayEndsAt: '2034-03-15T00:00:00.000Z',
+      hourEndsAt: '2034-03-14T21:00:00.000Z',
     },
     'name="limits.day"',
   ],
@@ -112,7 +130,9 @@ const FORMS: [string, ReactNode, readonly unknown[], unknown, string][] = [
     <MyNumbers key="" AddFunds={AddFunds} />,
     numbersQuery.queryKey,
     {
-      ...{ numbers: [], orders: [], quarantineDays: 30 },
+      numbers: [],
+      orders: [],
+      quarantineDays: 30,
       verified: [{ number: NUMBER, isDefault: false, expiresAt: '2034-03-15T08:00:00.000Z' }],
     },
     'data-testid="verified-number"',
@@ -211,8 +231,16 @@ const LISTS: [string, ReactNode, readonly unknown[], unknown, string][] = [
       nextCursor: null,
       numbers: [
         {
-          ...{ number: NUMBER, country: 'GB', type: 'fixed', voice: true, sms: false, documents: null },
-          ...{ monthly: usd('1'), setup: usd('0'), perMinute: usd('0'), firstMonthTo: null },
+          number: NUMBER,
+          country: 'GB',
+          type: 'fixed',
+          voice: true,
+          sms: false,
+          documents: null,
+          monthly: usd('1'),
+          setup: usd('0'),
+          perMinute: usd('0'),
+          firstMonthTo: null,
         },
       ],
     }),

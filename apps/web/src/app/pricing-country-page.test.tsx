@@ -8,9 +8,15 @@ import { Page } from '../pages/pricing-country.tsx';
 
 const usd = (amount: string) => ({ amount, currency: 'USD' });
 const RATE = {
-  ...{ id: '01a22490-1068-72f1-a9bb-92aafdcf0f43', kind: 'fixed', prefixes: ['44'], open: true },
-  ...{ perMinute: usd('0.0130'), connectionFee: usd('0.0000') },
-  ...{ firstSeconds: 60, nextSeconds: 60, minimumSeconds: 0 },
+  id: '01a22490-1068-72f1-a9bb-92aafdcf0f43',
+  kind: 'fixed',
+  prefixes: ['44'],
+  open: true,
+  perMinute: usd('0.0130'),
+  connectionFee: usd('0.0000'),
+  firstSeconds: 60,
+  nextSeconds: 60,
+  minimumSeconds: 0,
 } as Rate;
 
 const shownAt = (address: string): string =>

@@ -34,7 +34,9 @@ export async function enterLongLife(page: Page): Promise<Person> {
   const send = await sender(page);
   for (const [index, [name, number]] of NAMES.entries()) {
     await send('POST', '/contacts', {
-      ...{ name, isFavourite: index < 3, note: index % 2 === 0 ? NOTE : '' },
+      name,
+      isFavourite: index < 3,
+      note: index % 2 === 0 ? NOTE : '',
       tags: index < 2 ? TAGS : [],
       numbers: [{ number, label: index === 1 ? 'Switchboard, ground floor' : 'mobile' }],
     });
@@ -42,7 +44,8 @@ export async function enterLongLife(page: Page): Promise<Person> {
   await send('POST', '/messages/templates', { name: 'Reminder of a delivery that is late again', text: TEXT });
   for (const to of [ADA, '+447700900124']) await send('POST', '/messages', { to, text: TEXT });
   await send('POST', '/messages', {
-    ...{ to: ADA, text: 'Happy birthday!' },
+    to: ADA,
+    text: 'Happy birthday!',
     sendAt: new Date(Date.now() + 86_400_000).toISOString(),
   });
   await send('POST', '/messages/broadcasts', {
@@ -61,7 +64,7 @@ async function saveMenu(page: Page, send: Send): Promise<void> {
   const { rule } = (await send('GET', path)) as { rule: object };
   const everybody = { do: 'ring', browsers: true, phones: 'all', unanswered: { do: 'voicemail' } };
   await send('PUT', path, {
-    ...{ version: 0 },
+    version: 0,
     rule: {
       ...rule,
       hours: [{ days: [1, 2, 3, 4, 5], from: '09:00', to: '17:30' }],
@@ -71,7 +74,12 @@ async function saveMenu(page: Page, send: Send): Promise<void> {
       closed: { do: 'voicemail' },
       menus: [
         {
-          ...{ id: 'a', name: 'Orders, invoices and repairs', language: 'en', text: null, tries: 2, waitSeconds: 6 },
+          id: 'a',
+          name: 'Orders, invoices and repairs',
+          language: 'en',
+          text: null,
+          tries: 2,
+          waitSeconds: 6,
           keys: [
             { key: '1', name: 'Orders and deliveries abroad', then: everybody },
             { key: '2', name: 'Opening hours', then: { do: 'say', text: 'We open at nine.' } },

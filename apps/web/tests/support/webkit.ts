@@ -37,8 +37,13 @@ export async function launchWebKit(): Promise<WebKit> {
   const driver = spawn(DRIVER, [`--port=${port}`, '--host=127.0.0.1'], {
     env: {
       ...process.env,
-      ...{ DISPLAY: screen.display, GDK_BACKEND: 'x11', LIBGL_ALWAYS_SOFTWARE: '1', NO_AT_BRIDGE: '1' },
-      ...{ XDG_CONFIG_HOME: join(home, 'config'), XDG_DATA_HOME: home, XDG_CACHE_HOME: home },
+      DISPLAY: screen.display,
+      GDK_BACKEND: 'x11',
+      LIBGL_ALWAYS_SOFTWARE: '1',
+      NO_AT_BRIDGE: '1',
+      XDG_CONFIG_HOME: join(home, 'config'),
+      XDG_DATA_HOME: home,
+      XDG_CACHE_HOME: home,
     },
     stdio: 'ignore',
   });

@@ -24,7 +24,8 @@ const anyMenu = (id: string): fc.Arbitrary<Menu> =>
     language: fc.constantFrom('en', 'zh'),
     text: fc.constant(null),
     keys: fc.uniqueArray(fc.record({ key: fc.constantFrom(...MENU_KEYS), name: fc.constant('Sales'), then: choice }), {
-      ...{ minLength: 1, maxLength: 12 },
+      minLength: 1,
+      maxLength: 12,
       selector: ({ key }) => key,
     }),
     tries: fc.integer({ min: 1, max: 3 }),
@@ -44,7 +45,12 @@ const ruleWith = (menus: Menu[]) => ({
 });
 const issuesOf = (menus: Menu[]) => checkMenus(ruleWith(menus)).map(({ path, message }) => [path.join('.'), message]);
 const aMenu = (over: Partial<Menu> = {}): Menu => ({
-  ...{ id: 'a', name: 'Office', language: 'en', text: 'Press 1.', tries: 2, waitSeconds: 6 },
+  id: 'a',
+  name: 'Office',
+  language: 'en',
+  text: 'Press 1.',
+  tries: 2,
+  waitSeconds: 6,
   keys: [{ key: '1', name: 'Sales', then: { do: 'ring', browsers: true, phones: 'all', unanswered: { do: 'busy' } } }],
   otherwise: { do: 'voicemail' },
   ...over,

@@ -46,7 +46,10 @@ export async function aLink(): Promise<LinkWorld> {
   const read = createFrameReader((frame) => void world.heard.push(decodePdu(frame)));
   other.on('data', read).on('error', () => {});
   const link = createLink({
-    ...{ socket, timing: world.timing, responseMs: RESPONSE_MS, enquireEveryMs: ENQUIRE_MS },
+    socket,
+    timing: world.timing,
+    responseMs: RESPONSE_MS,
+    enquireEveryMs: ENQUIRE_MS,
     onRequest: (sequence, request) => void world.requests.push({ sequence, request }),
     onUnreadable: (request) => void world.unreadable.push(request),
     onClosed: (why) => void world.closed.push(why),

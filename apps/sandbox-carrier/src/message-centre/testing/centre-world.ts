@@ -22,7 +22,8 @@ export const aSubmit = (to: string, text = 'Hello', change: Partial<ShortMessage
   ...PLAIN_MESSAGE,
   source: { ton: 1, npi: 1, text: '14155550100' },
   destination: { ton: 1, npi: 1, text: to },
-  ...{ registeredDelivery: 1, octets: Buffer.from(text, 'latin1') },
+  registeredDelivery: 1,
+  octets: Buffer.from(text, 'latin1'),
   ...change,
 });
 
@@ -30,7 +31,11 @@ export const aSubmit = (to: string, text = 'Hello', change: Partial<ShortMessage
 export async function centreWorld(accepts = (_address: string) => true) {
   const timing = createHandTiming();
   const centre = new MessageCentre({
-    ...{ where: { host: '127.0.0.1', port: 0 }, login: LOGIN, timing, accepts, log: () => {} },
+    where: { host: '127.0.0.1', port: 0 },
+    login: LOGIN,
+    timing,
+    accepts,
+    log: () => {},
     now: () => new Date(Date.UTC(2026, 10, 22, 23, 0, 0) + timing.now()),
   });
   onTestFinished(() => centre.close());
@@ -54,7 +59,11 @@ export async function aClient(port: number): Promise<Client> {
     close = resolve;
   });
   const link: SmppLink = createLink({
-    ...{ socket, timing: systemTiming, responseMs: NEVER_MS, enquireEveryMs: NEVER_MS, onClosed: close },
+    socket,
+    timing: systemTiming,
+    responseMs: NEVER_MS,
+    enquireEveryMs: NEVER_MS,
+    onClosed: close,
     onRequest: (sequence, request) => {
       if ('message' in request) client.delivered.push(request.message);
       link.respond(sequence, plainResponse(request.command, client.status));

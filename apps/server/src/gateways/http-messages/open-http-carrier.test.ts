@@ -21,7 +21,9 @@ const halfAnAnswer: Answering = (response) => {
 test('what is taken has the id of the provider, and is asked for once', async () => {
   const { carrier, asked } = await httpWorld({ usually: json(201, { id: 'abc', parts: 1 }) });
   expect(await carrier.submit(aMessage({ text: '{to} "quoted" 字 {password}' }))).toEqual({
-    ...{ outcome: 'accepted', carrierMessageId: 'abc', segments: 1 },
+    outcome: 'accepted',
+    carrierMessageId: 'abc',
+    segments: 1,
   });
   expect(asked).toMatchObject([{ method: 'POST', path: '/send', headers: { authorization: 'Bearer a secret' } }]);
   expect(JSON.parse(asked[0]?.body ?? '')).toEqual({ to: '+447700900123', text: '{to} "quoted" 字 {password}' });

@@ -20,7 +20,9 @@ test('Twilio is sent a form, and its answer has the id and the segments', async 
   const { carrier, asked } = await httpWorld({ settings, usually: json(201, created) });
 
   expect(await carrier.submit(aMessage({ text: 'Grüße & 字' }))).toEqual({
-    ...{ outcome: 'accepted', carrierMessageId: sid, segments: 1 },
+    outcome: 'accepted',
+    carrierMessageId: sid,
+    segments: 1,
   });
   expect(asked[0]).toMatchObject({ method: 'POST', path: '/2010-04-01/Accounts/AC123/Messages.json' });
   expect(asked[0]?.headers).toMatchObject({
@@ -28,13 +30,11 @@ test('Twilio is sent a form, and its answer has the id and the segments', async 
     'content-type': 'application/x-www-form-urlencoded; charset=utf-8',
   });
   expect(Object.fromEntries(new URLSearchParams(asked[0]?.body))).toEqual({
-    ...{
-      To: '+447700900123',
-      From: '+15005550006',
-      Body: 'Grüße & 字',
-      StatusCallback: WEBHOOK,
-      ValidityPeriod: '36000',
-    },
+    To: '+447700900123',
+    From: '+15005550006',
+    Body: 'Grüße & 字',
+    StatusCallback: WEBHOOK,
+    ValidityPeriod: '36000',
   });
 });
 
@@ -56,7 +56,13 @@ test('Telnyx is sent JSON with a bearer key, and its answer has the id and the p
   const id = '40385f64-5717-4562-b3fc-2c963f66afa6';
   const settings = { provider: 'telnyx', login: '', password: 'KEY0123' } as const;
   const data = {
-    ...{ record_type: 'message', direction: 'outbound', id, type: 'SMS', encoding: 'GSM-7', parts: 2, errors: [] },
+    record_type: 'message',
+    direction: 'outbound',
+    id,
+    type: 'SMS',
+    encoding: 'GSM-7',
+    parts: 2,
+    errors: [],
     from: { phone_number: '+15005550006', carrier: 'TELNYX LLC', line_type: 'VoIP' },
     to: [{ phone_number: '+447700900123', status: 'queued', carrier: '', line_type: 'Wireless' }],
   };
@@ -65,7 +71,11 @@ test('Telnyx is sent JSON with a bearer key, and its answer has the id and the p
   expect(await carrier.submit(aMessage())).toEqual({ outcome: 'accepted', carrierMessageId: id, segments: 2 });
   expect(asked[0]).toMatchObject({ path: '/v2/messages', headers: { authorization: 'Bearer KEY0123' } });
   expect(JSON.parse(asked[0]?.body ?? '')).toEqual({
-    ...{ to: '+447700900123', from: '+15005550006', text: 'Hello', type: 'SMS', webhook_url: WEBHOOK },
+    to: '+447700900123',
+    from: '+15005550006',
+    text: 'Hello',
+    type: 'SMS',
+    webhook_url: WEBHOOK,
   });
 });
 
@@ -103,8 +113,14 @@ test('Vonage is sent JSON with numbers without plus, and its answer has the id',
   expect(await carrier.submit(aMessage())).toEqual({ outcome: 'accepted', carrierMessageId: id });
   expect(asked[0]).toMatchObject({ path: '/v1/messages', headers: { authorization: basic('a1b2c3d4', 'secret') } });
   expect(JSON.parse(asked[0]?.body ?? '')).toEqual({
-    ...{ channel: 'sms', message_type: 'text', to: '447700900123', from: '15005550006', text: 'Hello', ttl: 86_400 },
-    ...{ webhook_url: WEBHOOK, webhook_version: 'v1' },
+    channel: 'sms',
+    message_type: 'text',
+    to: '447700900123',
+    from: '15005550006',
+    text: 'Hello',
+    ttl: 86_400,
+    webhook_url: WEBHOOK,
+    webhook_version: 'v1',
   });
 });
 

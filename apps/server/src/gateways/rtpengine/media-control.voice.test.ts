@@ -24,11 +24,19 @@ async function conversation() {
   const sipCallId = randomBytes(8).toString('hex');
   const [caller, callee] = [await phone(1), await phone(2)];
   const offered = await ng.command('offer', {
-    ...{ 'call-id': sipCallId, 'from-tag': 'a', 'via-branch': 'b1', sdp: sdp(caller.port, 'sendrecv') },
-    ...{ direction: ['browser', 'carrier'], ICE: 'remove' },
+    'call-id': sipCallId,
+    'from-tag': 'a',
+    'via-branch': 'b1',
+    sdp: sdp(caller.port, 'sendrecv'),
+    direction: ['browser', 'carrier'],
+    ICE: 'remove',
   });
   const answered = await ng.command('answer', {
-    ...{ 'call-id': sipCallId, 'from-tag': 'a', 'to-tag': 'b', 'via-branch': 'b1', sdp: sdp(callee.port, 'sendrecv') },
+    'call-id': sipCallId,
+    'from-tag': 'a',
+    'to-tag': 'b',
+    'via-branch': 'b1',
+    sdp: sdp(callee.port, 'sendrecv'),
     direction: ['carrier', 'browser'],
   });
   caller.speakTo(portIn(answered));

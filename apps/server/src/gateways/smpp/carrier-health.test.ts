@@ -7,7 +7,8 @@ function carrierHealth() {
   const time = { now: 0 };
   const changes: string[] = [];
   const one = createCarrierHealth({
-    ...{ timing: { now: () => time.now }, random: () => 0 },
+    timing: { now: () => time.now },
+    random: () => 0,
     changed: (state) => changes.push(state),
   });
   const answered = (kind: AnswerKind, why: string, recipient = '+447700900123') =>

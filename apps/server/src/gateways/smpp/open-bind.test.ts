@@ -16,7 +16,11 @@ test.each([
   const { carrier, changes } = await boundWorld({ settings: { version, systemType: 'VMA' } });
 
   expect(carrier.last().bind).toEqual({
-    ...{ command: 'bind_transceiver', systemId: 'farline', password: PASSWORD, systemType: 'VMA', interfaceVersion },
+    command: 'bind_transceiver',
+    systemId: 'farline',
+    password: PASSWORD,
+    systemType: 'VMA',
+    interfaceVersion,
   });
   expect(changes).toEqual(['bound']);
 });

@@ -11,7 +11,10 @@ const octets = (...values: number[]) => Buffer.from(values);
 
 test('a plain text goes in the default alphabet, and asks for a receipt of any end', () => {
   expect(write(aPart('Hi @'))).toMatchObject({
-    ...{ dataCoding: 0, esmClass: 0, registeredDelivery: 1, validFor: '000001000000000R' },
+    dataCoding: 0,
+    esmClass: 0,
+    registeredDelivery: 1,
+    validFor: '000001000000000R',
     source: { ton: 1, npi: 1, text: '14155550100' },
     destination: { ton: 1, npi: 1, text: '447700900123' },
     octets: octets(0x48, 0x69, 0x20, 0x00),

@@ -59,7 +59,9 @@ test('vCards come in; each line that cannot be read is told and costs nothing el
     problems: [
       { line: 8, code: 'no_number', value: 'No Number', message: '“No Number” has no number.' },
       {
-        ...{ line: 17, code: 'number_not_callable', value: 'call me' },
+        line: 17,
+        code: 'number_not_callable',
+        value: 'call me',
         message: '“call me” isn’t a number that can be called.',
       },
     ],

@@ -131,7 +131,10 @@ test('whatever is written is read again, and no line is longer than 75 bytes', (
       expect(readVcards(text)).toMatchObject({
         drafts: [
           {
-            ...{ name: contact.name, note, isFavourite, tags: ['VIP', ownTag] },
+            name: contact.name,
+            note,
+            isFavourite,
+            tags: ['VIP', ownTag],
             numbers: [{ typed: '+447700900123', label: said }],
           },
         ],

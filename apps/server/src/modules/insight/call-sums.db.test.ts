@@ -18,7 +18,11 @@ const aCall = (accountId: string, hours: number, over: Partial<CountedCall> = {}
   facts: {
     startedAt: hoursAgo(hours).toISOString(),
     endedAt: new Date(hoursAgo(hours).getTime() + 60_000).toISOString(),
-    ...{ isAnswered: true, answeredSeconds: 60, costMicros: '20000', countryCode: 'GB', kind: 'mobile' as const },
+    isAnswered: true,
+    answeredSeconds: 60,
+    costMicros: '20000',
+    countryCode: 'GB',
+    kind: 'mobile' as const,
     ...over,
   },
 });

@@ -219,7 +219,7 @@ test('what a person came to is not known while earlier calls are still being cou
   await countCalls(database, [aCall(accountId, { peer: PEERS[0] })]);
   const asked = { accountId, peer: PEERS[0], currency: 'USD' };
   const nothing = { amount: '0.0000', currency: 'USD' };
-  const none = { ...{ database, clock }, endedCallsBefore: noEarlierCalls };
+  const none = { database, clock, endedCallsBefore: noEarlierCalls };
   await sql`delete from insight.earlier_calls`.execute(database);
 
   expect(await personSpend(database, asked)).toEqual({

@@ -85,7 +85,12 @@ test('each sum leads to the lines that it is made of, and to no others', async (
   const account = await accountOf(bob);
   const linesOf = async (group: BillingGroup, cursor?: string) =>
     await billingHistory(world.deps, account, {
-      ...{ startDate: day, endDate: day, group, cursor, limit: 2, now: world.clock.now() },
+      startDate: day,
+      endDate: day,
+      group,
+      cursor,
+      limit: 2,
+      now: world.clock.now(),
     });
 
   for (const { group, amount, entries } of sums) {

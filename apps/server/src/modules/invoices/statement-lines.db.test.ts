@@ -34,7 +34,12 @@ async function aMonth() {
     ...world.deps,
     chargedCalls: async (_db: unknown, ids: readonly string[]) =>
       ids.map((id, place) => ({
-        ...{ id, direction: 'outbound' as const, from: null, to: '+447700900123', answeredSeconds: 60, included: null },
+        id,
+        direction: 'outbound' as const,
+        from: null,
+        to: '+447700900123',
+        answeredSeconds: 60,
+        included: null,
         isPractice: false,
         rated: { destination: { countryCode: place % 3 === 0 ? 'FR' : 'GB', kind: 'mobile' } },
         costMicros: 10_000n as never,

@@ -83,8 +83,11 @@ test('where one cannot be closed so, none is', async () => {
     await aHold(walletId, 0.2),
   ];
   await settleHold(database, {
-    ...{ holdId: settled, chargeMicros: usd(0.1), cause: aCause('message') },
-    ...{ houseAccount: 'revenue', at },
+    holdId: settled,
+    chargeMicros: usd(0.1),
+    cause: aCause('message'),
+    houseAccount: 'revenue',
+    at,
   });
   await releaseHold(database, { holdId: released, at });
   const before = await moneyOf(walletId);

@@ -69,7 +69,10 @@ test('a cause holds once', async () => {
 
 async function placeEach(holds: readonly { walletId: string; amount: number; cause?: Cause }[]) {
   const each = holds.map(({ walletId, amount, cause = aCause('message') }) => ({
-    ...{ holdId: newId(), walletId, amountMicros: usd(amount), cause },
+    holdId: newId(),
+    walletId,
+    amountMicros: usd(amount),
+    cause,
   }));
   await sql`select ${placeEachSql(each, at)}`.execute(database);
 }

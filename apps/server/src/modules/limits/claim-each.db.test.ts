@@ -44,7 +44,9 @@ async function countedOf({ accountId, userId }: Sender) {
 
 test('what many claim together counts as if each had claimed alone, also over the hour and over midnight', async () => {
   const pairs = ['UTC', 'Asia/Tokyo', 'America/New_York'].map((timeZone) => ({
-    ...{ timeZone, alone: aSender(), among: aSender() },
+    timeZone,
+    alone: aSender(),
+    among: aSender(),
   }));
   for (const [place, hours] of [0, 0.5, 1, 3, 12, 25].entries()) {
     const at = new Date(NOON.getTime() + hours * HOUR);

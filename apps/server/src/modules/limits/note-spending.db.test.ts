@@ -100,8 +100,12 @@ test('a call that is charged after its end makes an hour unusual, too', async ()
   const { ended } = endOfCall(NOON, 90_000_000);
   if (ended === null) throw new Error('a call that ended has something to sum up');
   const event: EventOf<'call.charged_late'> = {
-    ...{ position: 1, type: 'call.charged_late', accountId, subjectId: newId() },
-    ...{ payload: { ended }, occurredAt: NOON },
+    position: 1,
+    type: 'call.charged_late',
+    accountId,
+    subjectId: newId(),
+    payload: { ended },
+    occurredAt: NOON,
   };
   const account = { id: accountId, currency: 'USD', timeZone: 'UTC', rateTable: 'sample', walletId: newId() };
   await inTransaction(database, async (tx) => await noteSpending({ accountOf: async () => account }, tx, [event]));

@@ -20,7 +20,10 @@ test('an operator sets some of them, for accounts and for sign-ins; the others s
   expect(limits.account).toEqual({ ...usualLimits.account, dayMicros: 120_500_000n, calls: 40 });
   expect(limits.user).toEqual({
     ...usualLimits.user,
-    ...{ hourMicros: 9_000_000n, perMinuteMicros: 250_000n, connectionMicros: 0n, newCountries: 3 },
+    hourMicros: 9_000_000n,
+    perMinuteMicros: 250_000n,
+    connectionMicros: 0n,
+    newCountries: 3,
   });
 });
 

@@ -123,8 +123,11 @@ test('an expensive destination is opened with the password, once, and closed wit
     return askedDestinationReply.parse((await customer.ask('GET', path)).body).destination;
   };
   expect(await asked()).toMatchObject({
-    ...{ number: '+449098790000', countryCode: 'GB', kind: 'premium' },
-    ...{ dearBecause: 'closed', isOpened: false },
+    number: '+449098790000',
+    countryCode: 'GB',
+    kind: 'premium',
+    dearBecause: 'closed',
+    isOpened: false,
   });
 
   for (let times = 0; times < 2; times++) {

@@ -40,7 +40,12 @@ test('of a closed account no number and no name is left, and what was paid is', 
 
   for (const { id, paid, segments, createdAt } of before) {
     expect(await world.message(id)).toMatchObject({
-      ...{ number: ERASED_NUMBER, peer: ERASED_NUMBER, text: '', paid, segments, createdAt },
+      number: ERASED_NUMBER,
+      peer: ERASED_NUMBER,
+      text: '',
+      paid,
+      segments,
+      createdAt,
     });
   }
   expect(await senderNamesOf(database, accountId)).toEqual([]);

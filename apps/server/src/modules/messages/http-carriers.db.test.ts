@@ -174,7 +174,8 @@ test('STOP that comes in by HTTP is honoured', async () => {
   const { number, peer } = await sent(customer);
   await acme.tell(app.origin, textTo(number, `stop-${number}`, { From: peer, Body: 'STOP' }));
   expect(await customer.ask('POST', '/messages', { to: peer, text: 'Hello?' })).toMatchObject({
-    ...{ status: 409, body: { code: 'recipient_opted_out' } },
+    status: 409,
+    body: { code: 'recipient_opted_out' },
   });
 });
 

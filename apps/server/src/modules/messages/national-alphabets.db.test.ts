@@ -16,7 +16,9 @@ test('by a carrier that takes the Turkish tables, a Turkish text is shown, sold 
   const text = 'Şişli değil, Beyoğlu! '.repeat(10).trim();
   const shown = await customer.ask('POST', '/messages/preview', { to: PEER, text });
   expect(shown.body).toMatchObject({
-    ...{ encoding: 'gsm-7', segments: 2, forcedBy: null },
+    encoding: 'gsm-7',
+    segments: 2,
+    forcedBy: null,
     writes: { nationalShift: ['turkish'], isLatin1: false },
   });
 

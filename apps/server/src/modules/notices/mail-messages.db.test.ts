@@ -16,7 +16,9 @@ async function anInbox({ wants = true, language = 'en', isClosed = false } = {})
   let position = 0;
   const mails: NoticeMail[] = [];
   const deps = {
-    ...{ database, clock: { now: () => now }, publicUrl: 'https://farline.test' },
+    database,
+    clock: { now: () => now },
+    publicUrl: 'https://farline.test',
     usersOf: async () => new Map([[accountId, [userId]]]),
     walletsOf: async () => new Map(),
     callOf: async () => null,
@@ -26,7 +28,8 @@ async function anInbox({ wants = true, language = 'en', isClosed = false } = {})
     mailTo: async (_tx: unknown, { userId: to, subject, body, namesSomebody }: NoticeMail & { userId: string }) => {
       if (to === userId) mails.push({ subject, body, namesSomebody });
     },
-    ...{ deleteNamingMails: async () => undefined, takeMailsBack: async () => undefined },
+    deleteNamingMails: async () => undefined,
+    takeMailsBack: async () => undefined,
   };
   await saveNoticeSettings(database, userId, { mailsMessages: wants });
   const hear = async (event: { type: 'message.received' | 'thread.read'; payload: { peer: string; number: string } }) =>
@@ -35,7 +38,8 @@ async function anInbox({ wants = true, language = 'en', isClosed = false } = {})
       await noticesOfEvents(deps, tx, [{ ...common, ...event }]);
     });
   return {
-    ...{ userId, mails },
+    userId,
+    mails,
     write: async (peer: string) => await hear({ type: 'message.received', payload: { peer, number: '+999000000001' } }),
     read: async (peer: string) => await hear({ type: 'thread.read', payload: { peer, number: '+999000000001' } }),
     passMinutes: async (minutes: number) => {

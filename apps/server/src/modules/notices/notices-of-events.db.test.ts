@@ -211,7 +211,9 @@ test.each<[EventWords, string]>([
   const [listener, quiet] = [aListener(database), aListener(database)];
   await saveNoticeSettings(database, quiet.userId, {
     ...usualNoticeSettings,
-    ...{ mailsPayments: false, mailsPlan: false, mailsUnusual: false },
+    mailsPayments: false,
+    mailsPlan: false,
+    mailsUnusual: false,
   });
   await listener.hear(event);
   await quiet.hear(event);

@@ -43,7 +43,12 @@ test('somebody finds a number, sees all of its prices, rents it and has it', asy
   const found = await customer.ask('GET', '/numbers/offers?country=us&digits=5550777');
   expect(offersReply.parse(found.body).numbers).toEqual([
     {
-      ...{ number: e164, country: 'US', type: 'fixed', voice: true, sms: true, documents: 'A passport' },
+      number: e164,
+      country: 'US',
+      type: 'fixed',
+      voice: true,
+      sms: true,
+      documents: 'A passport',
       monthly: { amount: '1.0000', currency: 'USD' },
       setup: { amount: '2.0000', currency: 'USD' },
       perMinute: { amount: '0.0000', currency: 'USD' },

@@ -18,7 +18,10 @@ async function aCustomer() {
   const [number = ''] = await numbersOf(database, accountId);
   const path = `/numbers/${encodeURIComponent(number)}/rule`;
   return {
-    ...{ accountId, number, userId: customer.userId, ask: customer.ask },
+    accountId,
+    number,
+    userId: customer.userId,
+    ask: customer.ask,
     read: async () => numberRuleReply.parse((await customer.ask('GET', path)).body),
     save: async (rule: NumberRule, version = 0) => await customer.ask('PUT', path, { version, rule }),
     try: async (tried: object) => await customer.ask('POST', `${path}/test`, tried),
@@ -32,7 +35,9 @@ test('a number forwards calls to a telephone that can be called, and the tester 
   const to = '+447700900123';
   const rule = anyRule({
     open: {
-      ...{ do: 'ring', browsers: true, phones: 'all' },
+      do: 'ring',
+      browsers: true,
+      phones: 'all',
       goesOn: { afterSeconds: 20, then: { do: 'forward', to, most: '2.5' } },
     },
   });
@@ -73,7 +78,9 @@ describe('a number forwards no calls', () => {
       values (${one.number}, ${one.accountId}, 1, ${there}::jsonb, now())`.execute(database);
     const back = anyRule({
       open: {
-        ...{ do: 'ring', browsers: true, phones: 'all' },
+        do: 'ring',
+        browsers: true,
+        phones: 'all',
         goesOn: { afterSeconds: 20, then: { do: 'forward', to: one.number, most: null } },
       },
     });
@@ -86,7 +93,9 @@ describe('a number forwards no calls', () => {
 const atOnce = (to: string) => anyRule({ open: { do: 'forward', to, most: null } });
 const onNoAnswer = (to: string): Partial<NumberRule> => ({
   open: {
-    ...{ do: 'ring', browsers: true, phones: 'all' },
+    do: 'ring',
+    browsers: true,
+    phones: 'all',
     goesOn: { afterSeconds: 20, then: { do: 'forward', to, most: null } },
   },
 });

@@ -6,10 +6,17 @@ import { ringsForMs, type WhoIsThere, whoIsReached } from './who-is-reached.ts';
 
 const [ONE, OTHER, THIRD] = ['1', '2', '3'] as const;
 const phone = (id: string, is: 'registered' | 'woken' | 'gone') => ({
-  ...{ id, isRegistered: is === 'registered', isWoken: is !== 'gone' },
+  id,
+  isRegistered: is === 'registered',
+  isWoken: is !== 'gone',
 });
 const there = (over: Partial<WhoIsThere> = {}): WhoIsThere => ({
-  ...{ phones: [], mostPhones: 20, hasPages: false, arePagesTold: false, mostRingingMs: 60_000, ...over },
+  phones: [],
+  mostPhones: 20,
+  hasPages: false,
+  arePagesTold: false,
+  mostRingingMs: 60_000,
+  ...over,
 });
 const ALL: Rung = { browsers: true, phones: 'all' };
 const NOTHING = { goesOnAfterMs: null, isAnswered: false };
@@ -26,17 +33,27 @@ test('who is registered rings, of those alone that the rule rings, and is not sa
   const phones = [phone(ONE, 'registered'), phone(OTHER, 'registered'), phone(THIRD, 'gone')];
   const given = there({ phones, hasPages: true, arePagesTold: true });
   expect(whoIsReached(ALL, given, VOICEMAIL)).toEqual({
-    ...{ phones: [ONE, OTHER], pages: true, wokenPhones: [], pagesAreTold: false, seconds: 25 },
+    phones: [ONE, OTHER],
+    pages: true,
+    wokenPhones: [],
+    pagesAreTold: false,
+    seconds: 25,
   });
   expect(whoIsReached({ browsers: false, phones: [OTHER] }, given, NOTHING)).toMatchObject({
-    ...{ phones: [OTHER], pages: false, seconds: 60 },
+    phones: [OTHER],
+    pages: false,
+    seconds: 60,
   });
 });
 
 test('the call waits for whoever is woken for as long as it may ring', () => {
   const given = there({ phones: [phone(ONE, 'woken')], arePagesTold: true });
   expect(whoIsReached(ALL, given, { goesOnAfterMs: 20_000, isAnswered: true })).toEqual({
-    ...{ phones: [], pages: false, wokenPhones: [ONE], pagesAreTold: true, seconds: 20 },
+    phones: [],
+    pages: false,
+    wokenPhones: [ONE],
+    pagesAreTold: true,
+    seconds: 20,
   });
 });
 

@@ -68,8 +68,12 @@ function providerPayment(reference: string): PaymentAtProvider {
     pageUrl: '',
   };
   return {
-    ...{ providerId: `p-${reference}`, reference, amountCents: AMOUNT_CENTS, currency: 'USD' },
-    ...{ state: 'succeeded', ...nothing },
+    providerId: `p-${reference}`,
+    reference,
+    amountCents: AMOUNT_CENTS,
+    currency: 'USD',
+    state: 'succeeded',
+    ...nothing,
   };
 }
 
@@ -84,8 +88,15 @@ async function aPayment(
   const nothing = { methodId: null, card: null, decline: null, refunds: [], disputes: [] };
   return await insertPayment(database, {
     payment: {
-      ...{ id: newId(createdAt), ...payer, amountMicros: micros(5_000_000n), currency: 'USD', provider },
-      ...{ purpose: { type, id: null }, ...nothing, createdAt, state: 'starting' },
+      id: newId(createdAt),
+      ...payer,
+      amountMicros: micros(5_000_000n),
+      currency: 'USD',
+      provider,
+      purpose: { type, id: null },
+      ...nothing,
+      createdAt,
+      state: 'starting',
     },
     requestKey: null,
     lookAt: dueAt,

@@ -216,7 +216,8 @@ test('money that comes for an account that was closed meanwhile is told to the o
 
   const update = { ...payment, providerId: payment.id, state: 'succeeded', card: null, cardFingerprint: null } as const;
   await takeProviderUpdate(deps, {
-    ...{ provider: 'sandbox', event: null },
+    provider: 'sandbox',
+    event: null,
     update: { ...update, pageUrl: '', method: null, decline: null, refunds: [], disputes: [] },
   });
 

@@ -28,20 +28,40 @@ async function aPhone() {
   const { id, username } = newSipPhoneReply.parse(made.json()).phone;
   let now = START;
   const deps = {
-    ...{ database, clock: { now: () => now }, log: keptLog('info').log, wait: async () => undefined },
+    database,
+    clock: { now: () => now },
+    log: keptLog('info').log,
+    wait: async () => undefined,
     pushToPhones: {
-      ...{ publicKey: async () => keys.publicKey, mayBeAsked: webPush.mayBeAsked },
+      publicKey: async () => keys.publicKey,
+      mayBeAsked: webPush.mayBeAsked,
       wake: async ({ endpoint, subject, ttlSeconds }: { endpoint: string; subject: string; ttlSeconds: number }) =>
         (await webPush.sendWaking(endpoint, { ttlSeconds, isUrgent: true, topic: subject.slice(0, 4) }, keys)).state,
     },
   };
   const note = async (over: Partial<PushAsk>) =>
     await notePush(deps, {
-      ...{ type: 'push.ask', transactionIndex: 1, transactionLabel: 2, at: now.getTime(), username, act: 'remember' },
-      ...{ provider: 'webpush', prid: '', param: '', sipCallId: 'one', seconds: 600, refreshes: '', ...over },
+      type: 'push.ask',
+      transactionIndex: 1,
+      transactionLabel: 2,
+      at: now.getTime(),
+      username,
+      act: 'remember',
+      provider: 'webpush',
+      prid: '',
+      param: '',
+      sipCallId: 'one',
+      seconds: 600,
+      refreshes: '',
+      ...over,
     });
   return {
-    ...{ token, accountId, id, username, deps, note },
+    token,
+    accountId,
+    id,
+    username,
+    deps,
+    note,
     pass: (seconds: number) => void (now = new Date(now.getTime() + seconds * 1000)),
     woken: async (lastsMs = 25_000) =>
       await wakePhones(deps, { callId: 'a call', usernames: [username], at: now, lastsMs }),

@@ -30,14 +30,21 @@ const CALLER = '+447700900123';
 const clock = { now: () => new Date() };
 const webPush = createWebPush({ subject: 'mailto:phone@example.org', ownServices: [service.origin] });
 const keys = vapidKeys({
-  ...{ database, clock, newKeys: webPush.newKeys },
+  database,
+  clock,
+  newKeys: webPush.newKeys,
   sealingKey: derivedKey('a secret of a test, long enough for it', 'push-key'),
 });
 
 /** What tells calls here, as a server does that the engine asks. */
 const aRinger = (over: Partial<RingDeps> = {}) =>
   browserRinger({
-    ...{ database, clock, keys, log: keptLog('info').log, sendPush: webPush.sendPush, wait: async () => undefined },
+    database,
+    clock,
+    keys,
+    log: keptLog('info').log,
+    sendPush: webPush.sendPush,
+    wait: async () => undefined,
     callWords: async (db, called) => await callPushOf({ addresseeOf }, db, called),
     ...over,
   });
@@ -54,15 +61,13 @@ const callTo = (
   { accountId, userId }: ApiCustomer,
   over: { number?: string | null; isForged?: boolean; lastsMs?: number } = {},
 ) => ({
-  ...{
-    callId: newId(),
-    accountId,
-    userIds: [userId],
-    number: CALLER,
-    isForged: false,
-    at: new Date(),
-    lastsMs: 25_000,
-  },
+  callId: newId(),
+  accountId,
+  userIds: [userId],
+  number: CALLER,
+  isForged: false,
+  at: new Date(),
+  lastsMs: 25_000,
   ...over,
 });
 
@@ -87,7 +92,9 @@ const decline = async (token: string) => {
 async function ordered(): Promise<string[]> {
   const heard: string[] = [];
   const { ticks = [] } = declines({
-    ...{ database, clock, isRinging: async () => true },
+    database,
+    clock,
+    isRinging: async () => true,
     declineCall: async (id) => {
       heard.push(id);
       return 'done';
@@ -104,8 +111,12 @@ test('a call that rings is told at once, urgently, for as long as it rings, with
 
   const { content, ttlSeconds, urgency, topic } = await ada.browser.next(0);
   expect(content).toEqual({
-    ...{ tag: `call ${call.callId}`, title: 'Incoming call', body: CALLER, path: '/dashboard' },
-    ...{ direction: 'ltr', language: 'en' },
+    tag: `call ${call.callId}`,
+    title: 'Incoming call',
+    body: CALLER,
+    path: '/dashboard',
+    direction: 'ltr',
+    language: 'en',
     call: { id: call.callId, token: expect.stringMatching(/^[\w-]{43}$/), answer: 'Answer', decline: 'Decline' },
   });
   expect(urgency).toBe('high');

@@ -29,7 +29,11 @@ async function aSender(answer: SendPush) {
   const { log, lines } = keptLog('info');
   const messages: Parameters<SendPush>[1][] = [];
   const send = pushSender({
-    ...{ database, log, keys, clock: { now: () => now }, random: () => 0.5 },
+    database,
+    log,
+    keys,
+    clock: { now: () => now },
+    random: () => 0.5,
     sendPush: async (to, message, ...rest) => {
       messages.push(message);
       return await answer(to, message, ...rest);
@@ -49,7 +53,11 @@ async function aSender(answer: SendPush) {
     passes: (ms: number) => (now = new Date(now.getTime() + ms)),
     tell: async (body: string, { tag = 'call 1', keptForMs = 60_000, to = userId, afterMs = 0 } = {}) =>
       await pushTo(database, {
-        ...{ userId: to, isUrgent: true, at: now, notBefore: new Date(now.getTime() + afterMs), keptForMs },
+        userId: to,
+        isUrgent: true,
+        at: now,
+        notBefore: new Date(now.getTime() + afterMs),
+        keptForMs,
         content: { tag, title: 'Missed call', body, path: '/calls', direction: 'ltr', language: 'en' },
       }),
   };

@@ -6,8 +6,13 @@ import { type SegmentRate, segmentRatesAt } from './segment-rates.ts';
 
 const at = new Date('2026-03-01T00:00:00Z');
 const rate = (id: string, cents: number, more: Partial<SegmentRate> = {}): SegmentRate => ({
-  ...{ id, countryCode: 'GB', prefix: '', perSegmentMicros: microsOfCents(cents) },
-  ...{ effectiveFrom: new Date('2020-01-01T00:00:00Z'), effectiveTo: null, ...more },
+  id,
+  countryCode: 'GB',
+  prefix: '',
+  perSegmentMicros: microsOfCents(cents),
+  effectiveFrom: new Date('2020-01-01T00:00:00Z'),
+  effectiveTo: null,
+  ...more,
 });
 const found = (rates: SegmentRate[], number = '+447700900123') => segmentRatesAt(rates, at).find('GB', number)?.id;
 
@@ -37,7 +42,9 @@ test('a rate counts from its first instant to before its last', () => {
 test('a book waits for the dates of its messages too, and prices none to where it has no rate', () => {
   const next = new Date('2026-04-01T00:00:00Z');
   const book = buildRateBook({
-    ...{ table: { name: 'test', version: 1, currency: 'USD', isSample: true }, rates: [], at },
+    table: { name: 'test', version: 1, currency: 'USD', isSample: true },
+    rates: [],
+    at,
     destinations: [],
     segmentRates: [rate('until', 4, { effectiveTo: next })],
   });

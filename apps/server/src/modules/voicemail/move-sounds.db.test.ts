@@ -57,7 +57,16 @@ async function aWorld() {
     now += ms;
   };
   return {
-    ...{ database, bucket, files, moves, aMessage, deletes, rows, real, lines, pass },
+    database,
+    bucket,
+    files,
+    moves,
+    aMessage,
+    deletes,
+    rows,
+    real,
+    lines,
+    pass,
     key: (id: string) => `voicemails/${accountId}/${id}.wav`,
   };
 }

@@ -12,7 +12,9 @@ function turnsOf(bounds: { atOnce: number; mostWaiting: number }) {
   const begun: string[] = [];
   const running: (() => void)[] = [];
   return {
-    ...{ begun, line, turns },
+    begun,
+    line,
+    turns,
     /** Gives whether it was done or refused. */
     want: async (owner: string, times = 1) =>
       await Promise.allSettled(

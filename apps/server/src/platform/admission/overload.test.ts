@@ -8,7 +8,10 @@ afterEach(() => void vi.useRealTimers());
 
 test('what waits while the server starts refuses nobody; from then on it does', () => {
   const overload = createOverload({
-    ...{ targetMs: 50, metrics: createMetrics(), log: pino({ level: 'silent' }), random: () => 0 },
+    targetMs: 50,
+    metrics: createMetrics(),
+    log: pino({ level: 'silent' }),
+    random: () => 0,
   });
   const isAdmitted = () => overload.admit({ precedence: 'deferrable', owner: 'ada' }).admitted;
   overload.lines.database.join();

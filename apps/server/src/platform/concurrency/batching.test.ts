@@ -117,7 +117,8 @@ test('who finds the line full is refused at once, and those in it are served', a
 test('who has waited for too long is refused, and is not served after that', async () => {
   const { batches, go, take } = work();
   const answer = batched<number, void>({
-    ...{ most: 2, bounds: { ...bounds, longestMs: 1 } },
+    most: 2,
+    bounds: { ...bounds, longestMs: 1 },
     work: async (items) => {
       await take(items);
       return items.map(() => undefined);
@@ -144,7 +145,9 @@ test('the line is measured by the first of each key alone, and by nobody who was
     return () => void inLine.delete(place);
   };
   const answer = batched<number, void>({
-    ...{ most: 1, line: { join }, aloneBy: (item: number) => String(item % 10) },
+    most: 1,
+    line: { join },
+    aloneBy: (item: number) => String(item % 10),
     bounds: { ...bounds, mostWaiting: 4 },
     work: async (items) => [await take(items)],
   });

@@ -6,7 +6,9 @@ import { admitHellos } from './admit-hellos.ts';
 function door({ networkOf = (address: string): string => address } = {}) {
   const wanted: WantedWork[] = [];
   const state: { verdict: Verdict; atMs: number; welcomed: number } = {
-    ...{ verdict: { admitted: true }, atMs: Date.UTC(2026, 0, 1), welcomed: 0 },
+    verdict: { admitted: true },
+    atMs: Date.UTC(2026, 0, 1),
+    welcomed: 0,
   };
   const admit = admitHellos({
     admit: (work) => {

@@ -22,7 +22,10 @@ const answers: (() => void)[] = [];
 let mostAtOnce = 0;
 let areAnswered = true;
 const push = addLivePush(app, {
-  ...{ database, dispatcher: createDispatcher(database, log), log, clock: systemClock },
+  database,
+  dispatcher: createDispatcher(database, log),
+  log,
+  clock: systemClock,
   admit: () => house.verdict,
   // The token of these tests is the account's id.
   signerOf: async (token) => token,

@@ -29,8 +29,16 @@ test('what differs stands in its query, and TLS in its scheme', () => {
     nationalShift: ['turkish', 'hindi'],
   });
   expect(readCarrierUrl('acme', url)).toMatchObject({
-    ...{ host: '::1', port: 2775, tls: 'verify', version: '5.0', mode: 'pair', window: 50, perSecond: 20 },
-    ...{ alphabet: 'latin-1', longMessages: 'sar', addressTypes: { short: { ton: 0, npi: 1 } } },
+    host: '::1',
+    port: 2775,
+    tls: 'verify',
+    version: '5.0',
+    mode: 'pair',
+    window: 50,
+    perSecond: 20,
+    alphabet: 'latin-1',
+    longMessages: 'sar',
+    addressTypes: { short: { ton: 0, npi: 1 } },
   });
 });
 

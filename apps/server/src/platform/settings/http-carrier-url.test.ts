@@ -29,14 +29,26 @@ const own = {
 
 test('a known provider is told in one URL', () => {
   expect(readHttpCarrierUrl('a', 'twilio://AC1:s%40cret@api.twilio.com')).toEqual({
-    ...{ name: 'a', provider: 'twilio', origin: 'https://api.twilio.com', login: 'AC1', password: 's@cret' },
-    ...{ webhookKey: 's@cret', profile: '', window: 20 },
+    name: 'a',
+    provider: 'twilio',
+    origin: 'https://api.twilio.com',
+    login: 'AC1',
+    password: 's@cret',
+    webhookKey: 's@cret',
+    profile: '',
+    window: 20,
   });
   expect(readHttpCarrierUrl('b', `telnyx://:key@api.telnyx.com?webhook_key=${KEY}&window=3`)).toMatchObject({
-    ...{ provider: 'telnyx', login: '', password: 'key', webhookKey: KEY, window: 3 },
+    provider: 'telnyx',
+    login: '',
+    password: 'key',
+    webhookKey: KEY,
+    window: 3,
   });
   expect(readHttpCarrierUrl('c', 'vonage+http://k:s@127.0.0.1:8080?webhook_key=x')).toMatchObject({
-    ...{ provider: 'vonage', origin: 'http://127.0.0.1:8080', webhookKey: 'x' },
+    provider: 'vonage',
+    origin: 'http://127.0.0.1:8080',
+    webhookKey: 'x',
   });
 });
 
@@ -50,7 +62,10 @@ test('Telnyx is told with the messaging profile of senders that are names', () =
 
 test('another provider is told in a file', () => {
   expect(readHttpCarrierUrl('own', described(own))).toMatchObject({
-    ...{ name: 'own', password: 'hunter2', webhookKey: null, window: 20 },
+    name: 'own',
+    password: 'hunter2',
+    webhookKey: null,
+    window: 20,
     provider: { request: { method: 'POST', url: 'https://sms.example.net/send' }, answer: { id: 'messages.0.id' } },
   });
 });

@@ -27,7 +27,9 @@ export async function broadcastsWorld(database: Database, options: Parameters<ty
   const costOf = async (id: string) => toMoney(micros((await totals(id)).costMicros), 'USD');
   return {
     ...world,
-    ...{ find, totals, costOf },
+    find,
+    totals,
+    costOf,
     /** A draft with the recipients of a file. */
     draft: async (
       customer: Customer,

@@ -36,8 +36,14 @@ const refusals = new Set<string>();
 const asked = new Map<string, boolean>();
 const nobody = async () => await Promise.reject(new Error('this is not asked here'));
 const provider: PaymentProvider = {
-  ...{ name: 'sandbox', openCustomer: nobody, startPayment: nobody, payWithSavedMethod: nobody, startSetup: nobody },
-  ...{ findSetup: nobody, removeMethod: nobody, readWebhook: nobody },
+  name: 'sandbox',
+  openCustomer: nobody,
+  startPayment: nobody,
+  payWithSavedMethod: nobody,
+  startSetup: nobody,
+  findSetup: nobody,
+  removeMethod: nobody,
+  readWebhook: nobody,
   findPayment: async ({ reference }) => payments.find(({ id }) => id === reference)?.theirs.said.at(-1) ?? null,
   refund: async ({ key, reference, payment, amountCents }) => {
     const theirs = payments.find(({ id }) => id === payment.reference)?.theirs;
@@ -80,9 +86,21 @@ async function beginPayment({ account, userId }: Person): Promise<void> {
   const createdAt = world.clock.now();
   await insertPayment(database, {
     payment: {
-      ...{ id, accountId: account.id, userId, walletId: account.walletId, amountMicros, currency: 'USD' },
-      ...{ provider: 'sandbox', purpose: { type: 'top_up', id: null }, methodId: null, card: null, decline: null },
-      ...{ refunds: [], disputes: [], createdAt, state: 'starting' },
+      id,
+      accountId: account.id,
+      userId,
+      walletId: account.walletId,
+      amountMicros,
+      currency: 'USD',
+      provider: 'sandbox',
+      purpose: { type: 'top_up', id: null },
+      methodId: null,
+      card: null,
+      decline: null,
+      refunds: [],
+      disputes: [],
+      createdAt,
+      state: 'starting',
     },
     requestKey: null,
     lookAt: createdAt,
@@ -112,7 +130,11 @@ async function beginCall({ account }: Person): Promise<void> {
   const cause = { type: 'call', id: newId() };
   const [wantedMicros, at] = [micros(BigInt(1 + draw(3_000_000))), world.clock.now()];
   const placed = await placeHold(database, {
-    ...{ walletId: account.walletId, wantedMicros, leastMicros: micros(1n), cause, at },
+    walletId: account.walletId,
+    wantedMicros,
+    leastMicros: micros(1n),
+    cause,
+    at,
   });
   if (placed.allowed) holds.push({ account, holdId: placed.holdId, amountMicros: placed.heldMicros, cause });
 }

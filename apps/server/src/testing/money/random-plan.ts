@@ -8,8 +8,15 @@ const DAY_MS = 86_400_000;
 const GRACE_MS = 3 * DAY_MS;
 
 const plan = (id: string, priceMicros: bigint, seconds: number): Plan => ({
-  ...{ id, name: id, priceMicros: micros(priceMicros), currency: 'USD', rateTable: null, includedMessages: 0 },
-  ...{ minutes: seconds === 0 ? [] : [{ group: 'europe', seconds }], isOffered: true, isSample: true },
+  id,
+  name: id,
+  priceMicros: micros(priceMicros),
+  currency: 'USD',
+  rateTable: null,
+  includedMessages: 0,
+  minutes: seconds === 0 ? [] : [{ group: 'europe', seconds }],
+  isOffered: true,
+  isSample: true,
 });
 const PLANS = [plan(BASIC, 0n, 0), plan('plus', 5_000_000n, 12_000), plan('pro', 15_000_000n, 60_000)] as const;
 
@@ -54,8 +61,11 @@ export class RandomPlan {
       return;
     }
     const renewed: Subscription = {
-      ...{ ...before, ...nextPeriod(before, this.#now) },
-      ...{ planId: plan.id, nextPlanId: null, unpaid: null },
+      ...before,
+      ...nextPeriod(before, this.#now),
+      planId: plan.id,
+      nextPlanId: null,
+      unpaid: null,
     };
     if (this.#begin(renewed, plan)) return;
     const unpaid = before.unpaid ?? { since: this.#now, graceTo: new Date(this.#now.getTime() + GRACE_MS) };
@@ -67,8 +77,16 @@ export class RandomPlan {
     if (change.kind === 'start') {
       const [accountId, at] = [newId(), this.#now];
       const begun: Subscription = {
-        ...{ id: newId(), accountId, planId: change.to.id, ownRateTable: 'sample', startedAt: at, anchorAt: at },
-        ...{ periodNumber: 1, period: change.period, nextPlanId: null, unpaid: null },
+        id: newId(),
+        accountId,
+        planId: change.to.id,
+        ownRateTable: 'sample',
+        startedAt: at,
+        anchorAt: at,
+        periodNumber: 1,
+        period: change.period,
+        nextPlanId: null,
+        unpaid: null,
       };
       this.#begin(begun, change.to);
       return;

@@ -26,16 +26,18 @@ export class RandomPayment {
   constructor(reference: string, amountCents: number, draw: Draw) {
     this.#draw = draw;
     this.#now = {
-      ...{
-        providerId: `pay_${reference}`,
-        reference,
-        state: 'open',
-        amountCents,
-        currency: 'USD',
-        card: null,
-        cardFingerprint: null,
-      },
-      ...{ decline: null, method: null, refunds: [], disputes: [], pageUrl: '' },
+      providerId: `pay_${reference}`,
+      reference,
+      state: 'open',
+      amountCents,
+      currency: 'USD',
+      card: null,
+      cardFingerprint: null,
+      decline: null,
+      method: null,
+      refunds: [],
+      disputes: [],
+      pageUrl: '',
     };
     this.said = [this.#now];
   }

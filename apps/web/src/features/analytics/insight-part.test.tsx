@@ -4,8 +4,12 @@ import { expect, test } from 'vitest';
 import { InsightPart } from './insight-part.tsx';
 
 const ANSWERED = {
-  ...{ data: 7 as number | undefined, error: null as Error | null, isError: false, isPaused: false },
-  ...{ isPlaceholderData: false, refetch: async () => undefined },
+  data: 7 as number | undefined,
+  error: null as Error | null,
+  isError: false,
+  isPaused: false,
+  isPlaceholderData: false,
+  refetch: async () => undefined,
 };
 const UNANSWERED = { ...ANSWERED, data: undefined };
 const BEFORE = { ...ANSWERED, isPlaceholderData: true };

@@ -21,10 +21,27 @@ const NOBODY = {
   unknown: 0,
 };
 const DRAFT: BroadcastDetail = {
-  ...{ id: 'b1', name: 'Spring', text: 'Hello', optOutLine: null, number: OWN, status: 'draft', reason: null },
-  ...{ reasonText: null, fields: [], createdAt: '2034-01-01T00:00:00Z', startedAt: null, endedAt: null, recipients: 2 },
-  ...{ counts: { ...NOBODY, waiting: 2 }, leftOut: [], quietNow: 0, segments: 2, includedSegments: 0 },
-  ...{ cost: usd('0.0200'), spent: usd('0.0000'), isPractice: false },
+  id: 'b1',
+  name: 'Spring',
+  text: 'Hello',
+  optOutLine: null,
+  number: OWN,
+  status: 'draft',
+  reason: null,
+  reasonText: null,
+  fields: [],
+  createdAt: '2034-01-01T00:00:00Z',
+  startedAt: null,
+  endedAt: null,
+  recipients: 2,
+  counts: { ...NOBODY, waiting: 2 },
+  leftOut: [],
+  quietNow: 0,
+  segments: 2,
+  includedSegments: 0,
+  cost: usd('0.0200'),
+  spent: usd('0.0000'),
+  isPractice: false,
 };
 
 beforeEach(() => queryClient.clear());

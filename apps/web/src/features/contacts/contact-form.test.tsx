@@ -6,8 +6,14 @@ import { ContactBook } from './contact-book.tsx';
 import { ContactForm } from './contact-form.tsx';
 
 const CONTACT: Contact = {
-  ...{ id: '01a22a9e-b31c-7279-86b7-20e1020ec340', name: 'Ada', note: '', tags: [], isFavourite: false },
-  ...{ numbers: [], createdAt: '2034-05-01T08:00:00Z', changedAt: '2034-05-01T08:00:00Z' },
+  id: '01a22a9e-b31c-7279-86b7-20e1020ec340',
+  name: 'Ada',
+  note: '',
+  tags: [],
+  isFavourite: false,
+  numbers: [],
+  createdAt: '2034-05-01T08:00:00Z',
+  changedAt: '2034-05-01T08:00:00Z',
 };
 const formWith = (count: number) => {
   const numbers = Array.from({ length: count }, (_, index) => ({ number: `+44770090010${index}`, label: 'mobile' }));

@@ -9,7 +9,10 @@ beforeAll(async () => {
 });
 
 const problem = (code: ImportProblem['code'], value: ImportProblem['value']): ImportProblem => ({
-  ...{ line: 7, code, value, message: 'what the server says in English' },
+  line: 7,
+  code,
+  value,
+  message: 'what the server says in English',
 });
 
 test.each<[ImportProblem, string, string]>([

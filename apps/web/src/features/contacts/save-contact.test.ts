@@ -5,7 +5,10 @@ import { deleteContact } from './contacts-queries.ts';
 import { addContact, changeContact } from './save-contact.ts';
 
 const OPENED = {
-  ...{ name: 'Ada', note: ' Engines\n', tags: ['VIP'], isFavourite: false },
+  name: 'Ada',
+  note: ' Engines\n',
+  tags: ['VIP'],
+  isFavourite: false,
   numbers: [{ number: '+44 7700 900123', label: 'mobile' }],
 };
 

@@ -10,7 +10,9 @@ const UNTIL = '2031-03-15T08:00:00.000Z';
 function said(savedCards: string, allowed: string | null): string {
   const own = { limits: { day: usd('50') }, used: { day: usd('0') } };
   const meter = {
-    ...{ most: usd('50'), until: UNTIL, decidedBy: allowed === null ? 'money' : 'limits' },
+    most: usd('50'),
+    until: UNTIL,
+    decidedBy: allowed === null ? 'money' : 'limits',
     money: { balance: usd('12'), topUps: usd('0'), savedCards: usd(savedCards), sum: usd('31337') },
     limits: { underWay: usd('0'), parts: [], sum: allowed === null ? null : usd(allowed) },
   };

@@ -77,10 +77,13 @@ test('a text is counted in what its carriers write', () => {
   const text = 'ş'.repeat(100);
   expect(countText(text)).toMatchObject({ encoding: 'ucs-2', segments: 2 });
   expect(countText(text, { nationalShift: ['turkish'], isLatin1: false })).toMatchObject({
-    ...{ encoding: 'gsm-7', segments: 1, forcedBy: null },
+    encoding: 'gsm-7',
+    segments: 1,
+    forcedBy: null,
   });
   expect(countText('5 €', { nationalShift: [], isLatin1: true })).toMatchObject({
-    ...{ encoding: 'ucs-2', forcedBy: { character: '€' } },
+    encoding: 'ucs-2',
+    forcedBy: { character: '€' },
   });
 });
 

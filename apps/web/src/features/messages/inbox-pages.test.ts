@@ -6,12 +6,21 @@ const message = (id: string, minute: number, status = 'sent') =>
   ({ id, status, createdAt: `2034-05-01T08:${String(minute).padStart(2, '0')}:00Z` }) as Message;
 const thread = (peer: string, change: Partial<Thread> = {}) =>
   ({
-    ...{ peer, last: message(peer, 1), unread: 1, sender: null, isBlocked: false, draft: '', scheduled: 0 },
-    ...{ changedAt: '2034-05-01T08:01:00.000Z', ...change },
+    peer,
+    last: message(peer, 1),
+    unread: 1,
+    sender: null,
+    isBlocked: false,
+    draft: '',
+    scheduled: 0,
+    changedAt: '2034-05-01T08:01:00.000Z',
+    ...change,
   }) as Thread;
 const listed = (peer: string, change: Partial<ListedThread> = {}): ListedThread => ({
   ...thread(peer),
-  ...{ found: null, others: [], ...change },
+  found: null,
+  others: [],
+  ...change,
 });
 const page = <Item>(items: Item[], nextCursor: string | null = null) => ({ items, nextCursor });
 const ids = (pages: readonly { items: Message[] }[]) => pages.map(({ items }) => items.map(({ id }) => id).join(' '));

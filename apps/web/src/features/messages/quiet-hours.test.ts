@@ -25,7 +25,10 @@ test.each([
 
 test('a night is told with the time there, its hours and their source; of several times none is told', () => {
   expect(quietThere(INDIA, new Date('2034-05-01T20:00:00Z'))).toMatchObject({
-    ...{ is: 'night', time: '01:30', from: '21:00', to: '09:00' },
+    is: 'night',
+    time: '01:30',
+    from: '21:00',
+    to: '09:00',
     source: expect.stringContaining('https://'),
   });
   expect(quietThere(SOMEWHERE_IN_AMERICA, new Date('2034-05-01T13:00:00Z'))).toMatchObject({ is: 'night', time: null });

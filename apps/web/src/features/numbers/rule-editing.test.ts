@@ -21,7 +21,9 @@ test('what is changed while a rule is being saved stays, as a change of the vers
   const sent = withChange(UNTOUCHED, { blocked: '+4420*' }, saved);
   const typed = withChange(sent, { vips: '+442079460456' }, saved);
   expect(afterSaving(typed, sent.edited, 4)).toEqual({
-    ...{ begun: 3, turn: 0, isChecked: false },
+    begun: 3,
+    turn: 0,
+    isChecked: false,
     edited: { version: 4, draft: { ...saved.draft, blocked: '+4420*', vips: '+442079460456' } },
   });
 });

@@ -6,7 +6,13 @@ const phones = ['anna', 'bert', 'cora'].map((id) => ({ id, name: id }));
 const ids = phones.map(({ id }) => id);
 const keysOf = (step: RingStep) => ringsInOrder(step, phones).map(({ key }) => key);
 const inTurn = (over: Partial<RingStep>): RingStep => ({
-  ...{ do: 'ring', browsers: true, phones: ids, order: 'in_turn', secondsEach: 20, phonesBeforeBrowsers: 0, ...over },
+  do: 'ring',
+  browsers: true,
+  phones: ids,
+  order: 'in_turn',
+  secondsEach: 20,
+  phonesBeforeBrowsers: 0,
+  ...over,
 });
 
 test('pages among the phones ring behind all of them once all are ticked, as the list shows', () => {

@@ -5,7 +5,9 @@ import { ruleInShort } from './rule-words.ts';
 
 const NOW = new Date('2026-12-25T12:00:00Z');
 const ALL: RuleSummary = {
-  ...{ doNotDisturbUntil: null, hours: null, hasDaysOff: false },
+  doNotDisturbUntil: null,
+  hours: null,
+  hasDaysOff: false,
   open: { do: 'ring', browsers: true, phones: 'all' },
   closed: { do: 'voicemail' },
 };

@@ -9,11 +9,23 @@ import { autoTopUpQuery, paymentMethodsQuery } from './payment-queries.ts';
 
 const usd = (amount: string) => ({ amount, currency: 'USD' });
 const BY_SECOND: AutoTopUpView = {
-  ...{ state: 'on', stoppedBecause: null, mark: usd('5.0000'), amount: usd('25.0000'), dailyCap: usd('100.0000') },
-  ...{ addedToday: usd('0.0000'), paymentMethodId: 'second', version: 'unset' },
+  state: 'on',
+  stoppedBecause: null,
+  mark: usd('5.0000'),
+  amount: usd('25.0000'),
+  dailyCap: usd('100.0000'),
+  addedToday: usd('0.0000'),
+  paymentMethodId: 'second',
+  version: 'unset',
 };
 const card = (id: string, isDefault: boolean): PaymentMethodView => ({
-  ...{ id, label: `Card ${id}`, isDefault, brand: 'visa', lastFour: '4242', expires: '2034-12', expiry: 'good' },
+  id,
+  label: `Card ${id}`,
+  isDefault,
+  brand: 'visa',
+  lastFour: '4242',
+  expires: '2034-12',
+  expiry: 'good',
   addedAt: '2034-01-01T00:00:00Z',
 });
 const FIRST = card('first', true);

@@ -74,7 +74,9 @@ beforeEach(() => {
   openMicrophone = async () => aMicrophone(tracks);
   vi.stubGlobal('MediaStream', StandInStream);
   vi.stubGlobal('navigator', {
-    ...{ onLine: true, language: 'en', languages: ['en'] },
+    onLine: true,
+    language: 'en',
+    languages: ['en'],
     mediaDevices: {
       getUserMedia: async () => await openMicrophone(),
       addEventListener: (_type: string, listener: () => void) => void devicesChange.push(listener),
@@ -98,7 +100,10 @@ async function talkToAnother(): Promise<void> {
   answerRequests({ status: 200, body: { call: aCall({ id: RINGING, direction: 'inbound' }) } });
   let events: SipCallEvents | null = null;
   ring({
-    ...{ id: RINGING, number: '+447700900555', hasVoicemail: false, refuse: () => undefined },
+    id: RINGING,
+    number: '+447700900555',
+    hasVoicemail: false,
+    refuse: () => undefined,
     answer: (microphone, told) => {
       events = told;
       return aSipCall('in', microphone, told);

@@ -13,7 +13,8 @@ function formOf(values: Fields) {
   // What is dirty is kept for whoever looks at it.
   form.subscribe({ formState: { dirtyFields: true, isDirty: true }, callback: () => undefined });
   return {
-    ...{ form, changed },
+    form,
+    changed,
     type: (name: 'name' | 'phone', text: string) => form.setValue(name, text, { shouldDirty: true }),
     tick: (isOn: boolean) => form.setValue('mail.calls', isOn, { shouldDirty: true }),
     values: () => structuredClone(form.getValues()),

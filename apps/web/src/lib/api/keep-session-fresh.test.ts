@@ -16,8 +16,11 @@ beforeEach(() => {
   heard = new Map();
   const addEventListener = (name: string, listener: () => void): void => void heard.set(name, listener);
   vi.stubGlobal('document', {
-    ...{ cookie: '', documentElement: {}, visibilityState: 'visible' },
-    ...{ addEventListener, removeEventListener: () => undefined },
+    cookie: '',
+    documentElement: {},
+    visibilityState: 'visible',
+    addEventListener,
+    removeEventListener: () => undefined,
   });
   vi.stubGlobal('addEventListener', addEventListener);
   // One tab alone: nobody else holds the lock.

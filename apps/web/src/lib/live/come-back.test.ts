@@ -83,9 +83,13 @@ test('after a restart more browsers come at once than can be welcomed, and withi
   const live = new Set<number>();
   pushes = Array.from({ length: BROWSERS }, (_, browser) =>
     openLivePush({
-      ...{ url: 'ws://here/ws', token: async () => 'a token', begin: async () => 7, random },
+      url: 'ws://here/ws',
+      token: async () => 'a token',
+      begin: async () => 7,
+      random,
       openSocket: () => socketTo(server),
-      ...{ onEvent: () => undefined, onGap: () => undefined },
+      onEvent: () => undefined,
+      onGap: () => undefined,
       onState: (state) => void (state === 'live' ? live.add(browser) : live.delete(browser)),
     }),
   );

@@ -4,7 +4,11 @@ import { numbersOfPerson } from './numbers-of-person.ts';
 
 const [ADA, GRACE] = ['01a22490-1068-72f1-a9bb-92aafdcf0f43', '01a22490-1068-72f1-a9bb-92aafdcf0f44'];
 const name = (number: string, contactId: string): ContactName => ({
-  ...{ number, contactId, name: 'Somebody', isFavourite: false, tags: [] },
+  number,
+  contactId,
+  name: 'Somebody',
+  isFavourite: false,
+  tags: [],
 });
 const names = [name('+441', ADA), name('+442', GRACE), name('+443', ADA)];
 

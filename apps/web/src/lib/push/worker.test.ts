@@ -45,15 +45,13 @@ function inBrowser(userAgent: string, caches = aStore(), pages: Page[] = []) {
     getNotifications: async ({ tag }: { tag: string }) => [...screen.values()].filter((shown) => shown.tag === tag),
   };
   const self = {
-    ...{
-      registration,
-      navigator: { userAgent },
-      clients: {
-        matchAll: async () => pages,
-        openWindow: async (path: string) => {
-          opened.push(path);
-          return null;
-        },
+    registration,
+    navigator: { userAgent },
+    clients: {
+      matchAll: async () => pages,
+      openWindow: async (path: string) => {
+        opened.push(path);
+        return null;
       },
     },
     addEventListener: (type: string, listener: (event: object) => void) => void listeners.set(type, listener),
@@ -180,7 +178,9 @@ function pagesOf(replies: Record<string, 'ready' | 'phone elsewhere' | 'silent' 
 } {
   const did: string[] = [];
   const pages = Object.entries(replies).map(([name, reply]) => ({
-    ...{ focused: false, visibilityState: 'hidden', focus: () => void did.push(`${name} comes to the front`) },
+    focused: false,
+    visibilityState: 'hidden',
+    focus: () => void did.push(`${name} comes to the front`),
     postMessage: ({ isForPhone, path, anyway }: Asked, [port]: MessagePort[]) => {
       if (reply === 'silent') return;
       const isAsked = path === undefined && isForPhone !== undefined;

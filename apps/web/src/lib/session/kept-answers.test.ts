@@ -3,7 +3,10 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { forgetAnswers, keepAnswers, type KeptAnswers, readKept } from './kept-answers.ts';
 
 const kept = (userId: string): KeptAnswers => ({
-  ...{ userId, version: '1', user: { id: userId }, savedAtMs: 0 },
+  userId,
+  version: '1',
+  user: { id: userId },
+  savedAtMs: 0,
   answers: [{ queryKey: ['usage'], data: `of ${userId}` }],
 });
 const always = (): boolean => true;

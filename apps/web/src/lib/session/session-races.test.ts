@@ -14,7 +14,10 @@ const person = (id: string) => ({ id, firstName: id, timeZone: 'UTC', language: 
 const tokenOf = (id: string): string => `head.${btoa(JSON.stringify({ sub: id }))}.signature`;
 const overviewOf = (id: string) => ({ position: 7, user: person(id), usage: { balance: id } });
 const keptOf = (id: string) => ({
-  ...{ userId: id, version: '', user: person(id), savedAtMs: Date.now() },
+  userId: id,
+  version: '',
+  user: person(id),
+  savedAtMs: Date.now(),
   answers: [{ queryKey: ['usage'], data: { balance: `kept of ${id}` } }],
 });
 

@@ -16,17 +16,34 @@ const answered = (startTime: string, seconds: number, cost: string): Partial<Cal
   const answeredAt = new Date(Date.parse(startTime) + 6_000).toISOString();
   const endedAt = new Date(Date.parse(answeredAt) + seconds * 1_000).toISOString();
   return {
-    ...{ startTime, ringingAt: startTime, answeredAt, endedAt, duration: seconds, cost: usd(cost) },
-    ...{ status: 'completed', reason: 'hangup_caller', reasonText: 'You hung up.', endedBy: 'caller' },
+    startTime,
+    ringingAt: startTime,
+    answeredAt,
+    endedAt,
+    duration: seconds,
+    cost: usd(cost),
+    status: 'completed',
+    reason: 'hangup_caller',
+    reasonText: 'You hung up.',
+    endedBy: 'caller',
   };
 };
 const unanswered = (startTime: string): Partial<Call> => ({
-  ...{ startTime, ringingAt: startTime, endedAt: startTime, cost: usd('0.0000'), endedBy: 'callee' },
-  ...{ status: 'failed', reason: 'no_answer', reasonText: 'Nobody answered.' },
+  startTime,
+  ringingAt: startTime,
+  endedAt: startTime,
+  cost: usd('0.0000'),
+  endedBy: 'callee',
+  status: 'failed',
+  reason: 'no_answer',
+  reasonText: 'Nobody answered.',
 });
 
 const LATEST = aCall({
-  ...{ id: idOf(2, 0), ...RESTS, to: FRIEND, destination: GB },
+  id: idOf(2, 0),
+  ...RESTS,
+  to: FRIEND,
+  destination: GB,
   ...answered('2031-03-14T09:58:12.000Z', 754, '0.2262'),
 });
 const EARLIER = [
@@ -53,8 +70,11 @@ const DETAIL: CallDetail = {
     { event: 'rang', at: '2031-03-14T09:58:13.900Z', by: 'callee' },
     { event: 'answered', at: '2031-03-14T09:58:18.000Z', by: 'callee' },
     {
-      ...{ event: 'ended', at: '2031-03-14T10:10:52.000Z', by: 'caller' },
-      ...{ reason: 'hangup_caller', reasonText: 'You hung up.' },
+      event: 'ended',
+      at: '2031-03-14T10:10:52.000Z',
+      by: 'caller',
+      reason: 'hangup_caller',
+      reasonText: 'You hung up.',
     },
   ],
   route: [
@@ -84,13 +104,11 @@ const DETAIL: CallDetail = {
 };
 
 const month = (calls: number, seconds: number, cost: string) => ({
-  ...{
-    calls,
-    answered: calls - 4,
-    answeredSeconds: seconds,
-    averageSeconds: Math.round(seconds / calls),
-    cost: usd(cost),
-  },
+  calls,
+  answered: calls - 4,
+  answeredSeconds: seconds,
+  averageSeconds: Math.round(seconds / calls),
+  cost: usd(cost),
 });
 
 /** Whoever the calls were with, each once. */
@@ -109,8 +127,11 @@ export const CALLS: Answers = {
   'GET /calls/{id}': DETAIL,
   'GET /calls': { items: [], nextCursor: null },
   'GET /calls/stats': {
-    ...{ period: 'month', from: '2031-03-01T00:00:00.000Z', to: '2031-03-14T10:24:00.000Z' },
-    ...{ current: month(38, 16_320, '7.4120'), previous: month(61, 22_800, '11.9034') },
+    period: 'month',
+    from: '2031-03-01T00:00:00.000Z',
+    to: '2031-03-14T10:24:00.000Z',
+    current: month(38, 16_320, '7.4120'),
+    previous: month(61, 22_800, '11.9034'),
   },
   'GET /insight/calls': insight,
 };
@@ -135,13 +156,12 @@ function insight(query: URLSearchParams): Reply<'GET /insight/calls'> {
 function figures(calls: number): CallFigures {
   const answeredCalls = Math.ceil(calls * 0.8);
   return {
-    ...{
-      calls,
-      answered: answeredCalls,
-      answeredSeconds: answeredCalls * 214,
-      minutes: Math.round(answeredCalls * 357) / 100,
-    },
-    ...{ spend: usd((answeredCalls * 0.0642).toFixed(4)), answerRate: calls === 0 ? null : 0.8 },
+    calls,
+    answered: answeredCalls,
+    answeredSeconds: answeredCalls * 214,
+    minutes: Math.round(answeredCalls * 357) / 100,
+    spend: usd((answeredCalls * 0.0642).toFixed(4)),
+    answerRate: calls === 0 ? null : 0.8,
     averageSeconds: calls === 0 ? null : 214,
   };
 }

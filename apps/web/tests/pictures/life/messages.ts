@@ -8,15 +8,26 @@ const outbound = (at: string, text: string) => ({
 });
 const inbound = (at: string, text: string) => ({
   ...({ direction: 'inbound', status: 'received', text, createdAt: at, sentAt: null, deliveredAt: null } as const),
-  ...{ pricePerSegment: null, cost: null, paidBy: null },
+  pricePerSegment: null,
+  cost: null,
+  paidBy: null,
 });
 const aMessage = (
   index: number,
   peer: string,
   said: ReturnType<typeof outbound> | ReturnType<typeof inbound>,
 ): Message => ({
-  ...{ id: idOf(3, index), number: OWN, peer, reason: null, reasonText: null, encoding: 'gsm-7', segments: 1 },
-  ...{ includedSegments: 0, broadcastId: null, isPractice: false, ...said },
+  id: idOf(3, index),
+  number: OWN,
+  peer,
+  reason: null,
+  reasonText: null,
+  encoding: 'gsm-7',
+  segments: 1,
+  includedSegments: 0,
+  broadcastId: null,
+  isPractice: false,
+  ...said,
 });
 
 /** Newest first. */
@@ -28,18 +39,18 @@ const SAID = [
 ].map((said, index) => aMessage(index, FRIEND, said));
 
 const aThread = (last: Message, over: Partial<Thread> = {}): Thread => ({
-  ...{
-    peer: last.peer,
-    last,
-    unread: 0,
-    draft: '',
-    note: '',
-    sender: null,
-    isOptedOut: false,
-    isBlocked: false,
-    unanswered: null,
-  },
-  ...{ scheduled: 0, changedAt: last.createdAt, ...over },
+  peer: last.peer,
+  last,
+  unread: 0,
+  draft: '',
+  note: '',
+  sender: null,
+  isOptedOut: false,
+  isBlocked: false,
+  unanswered: null,
+  scheduled: 0,
+  changedAt: last.createdAt,
+  ...over,
 });
 const WITH_FRIEND = aThread(SAID[0] ?? aMessage(0, FRIEND, inbound('2031-03-14T10:12:00.000Z', '')));
 const THREADS = [
@@ -57,16 +68,14 @@ const THREADS = [
 ];
 
 const voicemail = (index: number, from: string | null, at: string, seconds: number, text: string | null) => ({
-  ...{
-    id: idOf(4, index),
-    number: OWN,
-    from,
-    fromText: null,
-    callerDoubt: null,
-    at,
-    seconds,
-    heardAt: index === 0 ? null : at,
-  },
+  id: idOf(4, index),
+  number: OWN,
+  from,
+  fromText: null,
+  callerDoubt: null,
+  at,
+  seconds,
+  heardAt: index === 0 ? null : at,
   transcript: text === null ? null : { state: 'written' as const, text },
 });
 
@@ -95,6 +104,8 @@ export const MESSAGES: Answers = {
     ],
     nextCursor: null,
     boxes: [{ number: OWN, label: '', unheard: 1, total: 3 }],
-    ...{ unheard: 1, usedSeconds: 177, mostSeconds: 7_200 },
+    unheard: 1,
+    usedSeconds: 177,
+    mostSeconds: 7_200,
   },
 };

@@ -10,7 +10,12 @@ export const NUMBERS: Answers = {
   'GET /numbers': {
     numbers: [
       {
-        ...{ number: OWN, kind: 'rented', label: 'Office', isDefault: true, voice: true, sms: true },
+        number: OWN,
+        kind: 'rented',
+        label: 'Office',
+        isDefault: true,
+        voice: true,
+        sms: true,
         rule: {
           doNotDisturbUntil: null,
           hours: HOURS,
@@ -19,17 +24,32 @@ export const NUMBERS: Answers = {
           closed: { do: 'voicemail' },
         },
         rent: {
-          ...{ country: 'US', type: 'fixed', monthly: usd('1.5000'), perMinute: usd('0.0000') },
-          ...{ since: '2030-07-02T08:00:00.000Z', paidUntil: '2031-04-02T08:00:00.000Z' },
-          ...{ pastDueUntil: null, goesBack: false },
+          country: 'US',
+          type: 'fixed',
+          monthly: usd('1.5000'),
+          perMinute: usd('0.0000'),
+          since: '2030-07-02T08:00:00.000Z',
+          paidUntil: '2031-04-02T08:00:00.000Z',
+          pastDueUntil: null,
+          goesBack: false,
         },
       },
       {
-        ...{ number: '+999000200300', kind: 'sandbox', label: '', isDefault: false, voice: true, sms: true },
-        ...{ rule: null, rent: null },
+        number: '+999000200300',
+        kind: 'sandbox',
+        label: '',
+        isDefault: false,
+        voice: true,
+        sms: true,
+        rule: null,
+        rent: null,
       },
     ],
-    ...{ verified: [], openVerification: null, orders: [], quarantineDays: 45, graceDays: 14 },
+    verified: [],
+    openVerification: null,
+    orders: [],
+    quarantineDays: 45,
+    graceDays: 14,
   },
   'GET /numbers/offers/countries': { countries: [], providerCountries: [] },
   'GET /greetings': {
@@ -47,16 +67,32 @@ export const NUMBERS: Answers = {
     most: 20,
   },
   'GET /numbers/{number}/rule': {
-    ...{ number: OWN, version: 3, phones: PHONES },
+    number: OWN,
+    version: 3,
+    phones: PHONES,
     rule: {
-      ...{ blocked: ['+4420*'], refusesBlockedInMessages: false, refusesAnonymous: false, possiblyForged: 'as_usual' },
-      ...{ vips: [], favouritesRingThrough: true, doNotDisturbUntil: null, timeZone: 'Europe/London', hours: HOURS },
+      blocked: ['+4420*'],
+      refusesBlockedInMessages: false,
+      refusesAnonymous: false,
+      possiblyForged: 'as_usual',
+      vips: [],
+      favouritesRingThrough: true,
+      doNotDisturbUntil: null,
+      timeZone: 'Europe/London',
+      hours: HOURS,
       daysOff: [{ date: '2031-12-25', name: 'Christmas Day', isYearly: true }],
-      ...{ open: { do: 'menu', menu: 'a' }, closed: { do: 'voicemail' }, unanswered: { do: 'nobody' } },
+      open: { do: 'menu', menu: 'a' },
+      closed: { do: 'voicemail' },
+      unanswered: { do: 'nobody' },
       voicemail: { language: 'en', text: null },
       menus: [
         {
-          ...{ id: 'a', name: 'Orders, invoices and repairs', language: 'en', text: null, tries: 2, waitSeconds: 6 },
+          id: 'a',
+          name: 'Orders, invoices and repairs',
+          language: 'en',
+          text: null,
+          tries: 2,
+          waitSeconds: 6,
           keys: [
             { key: '1', name: 'Orders and deliveries abroad', then: EVERYBODY },
             { key: '2', name: 'Opening hours', then: { do: 'say', text: 'We open at nine.' } },
@@ -75,8 +111,11 @@ export const NUMBERS: Answers = {
   'GET /settings/factors': {
     factors: [
       {
-        ...{ id: idOf(12, 0), kind: 'passkey', name: 'Yellow key on the ring' },
-        ...{ createdAt: '2030-09-01T10:00:00.000Z', lastUsedAt: '2031-03-14T08:00:00.000Z' },
+        id: idOf(12, 0),
+        kind: 'passkey',
+        name: 'Yellow key on the ring',
+        createdAt: '2030-09-01T10:00:00.000Z',
+        lastUsedAt: '2031-03-14T08:00:00.000Z',
       },
     ],
     recoveryCodesLeft: 7,
@@ -85,7 +124,12 @@ export const NUMBERS: Answers = {
 
 function aSession(index: number, device: { name: string; browser: string; system: string; kind: 'desktop' | 'phone' }) {
   return {
-    ...{ id: idOf(11, index), device, address: `203.0.113.${7 + index}`, isCurrent: index === 0, isRemembered: true },
-    ...{ startedAt: '2031-03-01T09:00:00.000Z', lastSeenAt: `2031-03-${14 - index}T10:15:00.000Z` },
+    id: idOf(11, index),
+    device,
+    address: `203.0.113.${7 + index}`,
+    isCurrent: index === 0,
+    isRemembered: true,
+    startedAt: '2031-03-01T09:00:00.000Z',
+    lastSeenAt: `2031-03-${14 - index}T10:15:00.000Z`,
   };
 }

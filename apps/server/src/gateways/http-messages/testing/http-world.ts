@@ -14,7 +14,10 @@ export const plainProvider = (url: string, more: Record<string, unknown> = {}) =
 
 /** A message as tests send it. */
 export const aMessage = (over: Partial<MessageToPost> = {}): MessageToPost => ({
-  ...{ from: '+15005550006', to: '+447700900123', text: 'Hello', validForSeconds: 86_400 },
+  from: '+15005550006',
+  to: '+447700900123',
+  text: 'Hello',
+  validForSeconds: 86_400,
   ...over,
 });
 
@@ -35,13 +38,23 @@ export async function httpWorld(
   const time = { now: Date.UTC(2026, 0, 1) };
   const changes: string[] = [];
   const settings: HttpCarrierSettings & { webhookUrl: string } = {
-    ...{ name: 'acme', provider: plainProvider(`${stand.origin}/send`, options.provider), origin: stand.origin },
-    ...{ login: 'farline', password: 'a secret', webhookKey: null, profile: '', window: 10 },
+    name: 'acme',
+    provider: plainProvider(`${stand.origin}/send`, options.provider),
+    origin: stand.origin,
+    login: 'farline',
+    password: 'a secret',
+    webhookKey: null,
+    profile: '',
+    window: 10,
     webhookUrl: 'https://farline.example/api/v1/webhooks/messages/acme',
     ...options.settings,
   };
   const carrier = openHttpCarrier(settings, {
-    ...{ now: () => time.now, clock: { now: () => new Date(time.now) }, random: () => 0, ca, lastAnswersMs: 50 },
+    now: () => time.now,
+    clock: { now: () => new Date(time.now) },
+    random: () => 0,
+    ca,
+    lastAnswersMs: 50,
     changed: (state, why) => changes.push(`${state}: ${why}`),
     ...(connectMs === undefined ? {} : { connectMs }),
     ...(answerMs === undefined ? {} : { answerMs }),

@@ -16,8 +16,13 @@ import { type CarrierScript, scriptedCarrier } from './scripted-carrier.ts';
 export const PASSWORD = 'never-told';
 
 export const aPart = (text = 'Hello', change: Partial<MessagePart> = {}): MessagePart => ({
-  ...{ from: '+14155550100', to: '+447700900123', encoding: 'gsm-7', text },
-  ...{ concatenation: null, nationalShift: null, validForSeconds: 86_400 },
+  from: '+14155550100',
+  to: '+447700900123',
+  encoding: 'gsm-7',
+  text,
+  concatenation: null,
+  nationalShift: null,
+  validForSeconds: 86_400,
   ...change,
 });
 
@@ -32,9 +37,21 @@ export const aDelivery = (text: string, change: Partial<ShortMessage> = {}): Sho
 });
 
 export const someSettings = (port: number, change: Partial<BindSettings> = {}): BindSettings => ({
-  ...{ name: 'acme', host: '127.0.0.1', port, tls: 'none', ca: null },
-  ...{ systemId: 'farline', password: PASSWORD, systemType: '', version: '3.4', mode: 'transceiver' },
-  ...{ window: 10, perSecond: null, alphabet: 'gsm-7', messageIds: 'same', longMessages: 'header' },
+  name: 'acme',
+  host: '127.0.0.1',
+  port,
+  tls: 'none',
+  ca: null,
+  systemId: 'farline',
+  password: PASSWORD,
+  systemType: '',
+  version: '3.4',
+  mode: 'transceiver',
+  window: 10,
+  perSecond: null,
+  alphabet: 'gsm-7',
+  messageIds: 'same',
+  longMessages: 'header',
   addressTypes: {},
   ...change,
 });

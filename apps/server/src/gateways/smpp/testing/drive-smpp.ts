@@ -33,7 +33,9 @@ export async function startDriveSmpp(deliveries: number): Promise<DriveSmpp> {
     said += String(error);
   });
   return {
-    ...{ port, said: () => said, ended },
+    port,
+    said: () => said,
+    ended,
     async close() {
       smsbox();
       await endOf(child);

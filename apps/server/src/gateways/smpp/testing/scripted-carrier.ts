@@ -84,7 +84,10 @@ export async function scriptedCarrier(script: CarrierScript = {}): Promise<Scrip
 
 function openSession(socket: Socket, script: CarrierScript): CarrierSession {
   const link = createLink({
-    ...{ socket, timing: systemTiming, responseMs: NEVER_MS, enquireEveryMs: NEVER_MS },
+    socket,
+    timing: systemTiming,
+    responseMs: NEVER_MS,
+    enquireEveryMs: NEVER_MS,
     onRequest: (sequence, request) => take(sequence, request),
     onUnreadable: () => {},
     onClosed: () => {},

@@ -44,7 +44,10 @@ test('a confirmed account has a wallet without money, and one of its own for the
 
   expect(wallet).toMatchObject({ accountId, unit: 'USD', balanceMicros: 0n, heldMicros: 0n });
   expect(await findWallet(database, account?.trialWalletId ?? '')).toMatchObject({
-    ...{ accountId, unit: 'trial:USD', balanceMicros: 2_000_000n, heldMicros: 0n },
+    accountId,
+    unit: 'trial:USD',
+    balanceMicros: 2_000_000n,
+    heldMicros: 0n,
   });
   expect(account).toMatchObject({ state: 'trial', rateTable: 'sample', timeZone: 'UTC', language: 'en' });
 });

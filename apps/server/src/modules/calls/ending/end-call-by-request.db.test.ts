@@ -66,7 +66,9 @@ test('ending a call that came in and still rings declines it: it is not told as 
   const record = await endCallByRequest(world.deps, { callId: call.id, accountId: customer.accountId });
 
   expect(viewOfCall(record)).toMatchObject({
-    ...{ status: 'cancelled', reason: 'ended_by_request', endedBy: 'callee' },
+    status: 'cancelled',
+    reason: 'ended_by_request',
+    endedBy: 'callee',
     reasonText: 'You declined the call.',
   });
   const { rows } = await sql`select payload -> 'isMissed' as "isMissed" from platform.event

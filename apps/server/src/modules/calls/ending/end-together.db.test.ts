@@ -63,8 +63,11 @@ test('a call that cannot be charged fails alone: those that end with it are char
   const at = after(answeredAt, 3);
   const spoilt = await world.call(calls[1]?.id ?? '');
   await settleHold(database, {
-    ...{ holdId: spoilt.holdId ?? '', chargeMicros: micros(1n), cause: { type: 'test', id: spoilt.id } },
-    ...{ houseAccount: 'revenue', at },
+    holdId: spoilt.holdId ?? '',
+    chargeMicros: micros(1n),
+    cause: { type: 'test', id: spoilt.id },
+    houseAccount: 'revenue',
+    at,
   });
 
   const reported = await Promise.allSettled(

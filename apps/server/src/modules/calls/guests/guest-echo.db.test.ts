@@ -164,8 +164,12 @@ describe('at the engine', async () => {
     await listener.record(ended(named(over), { answeredAt: at, at }));
     world.engine.said.length = 0;
     world.engine.dialogs = [running, over].map((call) => ({
-      ...{ call, state: 'answered' as const, answeredAtMs: at.getTime() },
-      ...{ sipCallId: `sip-${call}`, fromTag: `from-${call}`, toTag: `to-${call}` },
+      call,
+      state: 'answered' as const,
+      answeredAtMs: at.getTime(),
+      sipCallId: `sip-${call}`,
+      fromTag: `from-${call}`,
+      toTag: `to-${call}`,
     }));
 
     await world.tick('reap calls');

@@ -14,7 +14,11 @@ const aCalled = async (rule?: Partial<NumberRule>) => await calledMenu(database,
 test('a call to a number with a menu rings nothing: the attendant answers it with the menu', async () => {
   const { receive } = await aCalled();
   expect((await receive({})).decision).toMatchObject({
-    ...{ decision: 'ring', phones: '', users: '', task: 'menu', answersAs: 'menu' },
+    decision: 'ring',
+    phones: '',
+    users: '',
+    task: 'menu',
+    answersAs: 'menu',
   });
 });
 
@@ -169,9 +173,18 @@ describe('a menu that would come back to itself', () => {
       const placed = await press((await inMenu()).id, '2');
       const { forwardUser = '', forwardTo = '' } = placed.decision as { forwardUser?: string; forwardTo?: string };
       const out = await world.calls.listener.decide({
-        ...{ type: 'call.ask', transactionIndex: 3, transactionLabel: 4, at: world.clock.now().getTime(), call: '' },
-        ...{ user: forwardUser.replace(/^\d+:/, ''), dialled: forwardTo, sipCallId: `out-${newId()}`, phone: '' },
-        ...{ fromTag: 'bridge', connection: '127.0.0.1:4011', privacy: '' },
+        type: 'call.ask',
+        transactionIndex: 3,
+        transactionLabel: 4,
+        at: world.clock.now().getTime(),
+        call: '',
+        user: forwardUser.replace(/^\d+:/, ''),
+        dialled: forwardTo,
+        sipCallId: `out-${newId()}`,
+        phone: '',
+        fromTag: 'bridge',
+        connection: '127.0.0.1:4011',
+        privacy: '',
       });
       expect(out).toMatchObject({ decision: 'allow' });
       const dialog = { sipCallId: `out-${turn}`, fromTag: 'bridge', toTag: 'far' };

@@ -25,8 +25,11 @@ const aWorld = async (forgivenADayMicros: Micros = micros(500_000n)) =>
 type Said = Partial<MediaSideReading> | undefined;
 const says = (world: CallsWorld, call: Placed, caller: Said, callee: Said) => {
   const silent: MediaSideReading = {
-    ...{ lastPacketAt: null, lastSignAt: null, packetsTaken: 0 },
-    ...{ sends: true, isConnected: true },
+    lastPacketAt: null,
+    lastSignAt: null,
+    packetsTaken: 0,
+    sends: true,
+    isConnected: true,
   };
   const sides = [
     { tag: call.fromTag, ...silent, ...caller },
@@ -35,7 +38,8 @@ const says = (world: CallsWorld, call: Placed, caller: Said, callee: Said) => {
   world.engine.readings.set(call.sipCallId, { sides });
 };
 const spoken = (world: CallsWorld) => ({
-  ...{ lastPacketAt: world.clock.now(), lastSignAt: world.clock.now() },
+  lastPacketAt: world.clock.now(),
+  lastSignAt: world.clock.now(),
   packetsTaken: Math.floor(world.clock.now().getTime() / 1_000),
 });
 const UNCONNECTED = { isConnected: false };

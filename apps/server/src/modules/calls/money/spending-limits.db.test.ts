@@ -115,8 +115,12 @@ test.each<[string, UsualLimits, EndReason, number]>([
 
 test('at the edge of each limit a call is allowed', async () => {
   const limits = bound({
-    ...{ perMinuteMicros: usd(0.6), connectionMicros: usd(0.1), calls: 1, newCountries: 1 },
-    ...{ dayMicros: usd(0.11), hourMicros: usd(0.11) },
+    perMinuteMicros: usd(0.6),
+    connectionMicros: usd(0.1),
+    calls: 1,
+    newCountries: 1,
+    dayMicros: usd(0.11),
+    hourMicros: usd(0.11),
   });
   const world = await callsWorld(database, { terms: { ...CENT_A_SECOND, connectionMicros: usd(0.1) }, limits });
   const customer = await world.customer('20.00');

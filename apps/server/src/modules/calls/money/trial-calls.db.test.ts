@@ -47,7 +47,9 @@ test('a practice call holds and is charged from the trial credit, and the money 
   expect(await purse(customer)).toEqual({ trial: [1_700_000n, 0n], money: [5n * MILLION, 0n] });
   const record = await world.call(call.id);
   expect(viewOfCall(record)).toMatchObject({
-    ...{ isPractice: true, paidBy: 'trial_credit', cost: { amount: '0.3000', currency: 'USD' } },
+    isPractice: true,
+    paidBy: 'trial_credit',
+    cost: { amount: '0.3000', currency: 'USD' },
   });
   const { rows } = await sql<{ house: string; unit: string }>`
     select house_account as house, unit from ledger.entry join ledger.transfer on transfer.id = transfer_id

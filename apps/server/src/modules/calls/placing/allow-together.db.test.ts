@@ -123,7 +123,8 @@ test('many accounts ask two servers for more than each can pay, all at once: non
   const asks = await Promise.all(
     customers.flatMap((customer) =>
       [world, other, world, other, world, other].map(async (server) => ({
-        ...{ server, customer },
+        server,
+        customer,
         call: await server.initiate(customer),
       })),
     ),

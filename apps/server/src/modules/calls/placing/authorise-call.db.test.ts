@@ -44,7 +44,10 @@ test('a number that is withheld, by the request or by the INVITE, goes to the tr
   const customer = await world.customer('2.00');
   const to = '+447700900123';
   const { call: requested } = await initiateCall(world.deps, {
-    ...{ accountId: customer.accountId, to, from: undefined, defaultCountry: undefined },
+    accountId: customer.accountId,
+    to,
+    from: undefined,
+    defaultCountry: undefined,
     placer: userInBrowser(customer.userId),
     isNumberWithheld: true,
   });

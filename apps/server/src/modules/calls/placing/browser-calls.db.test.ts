@@ -33,9 +33,16 @@ async function signedIn(world: CallsWorld, { userId }: Pick<Customer, 'userId'>)
 async function calledIn(world: CallsWorld, customer: Customer) {
   const [number = ''] = await numbersOf(database, customer.accountId);
   const ask: IncomingAsk = {
-    ...{ type: 'incoming.ask', transactionIndex: 1, transactionLabel: 2, at: world.clock.now().getTime() },
-    ...{ dialled: number, caller: '+447700900555', privacy: '', source: '127.0.0.1:5090' },
-    ...{ sipCallId: `in-${newId()}`, fromTag: 'from' },
+    type: 'incoming.ask',
+    transactionIndex: 1,
+    transactionLabel: 2,
+    at: world.clock.now().getTime(),
+    dialled: number,
+    caller: '+447700900555',
+    privacy: '',
+    source: '127.0.0.1:5090',
+    sipCallId: `in-${newId()}`,
+    fromTag: 'from',
   };
   const decision = await world.calls.listener.receive(ask);
   return { id: decision.call ?? '', sipCallId: ask.sipCallId, fromTag: 'from', toTag: 'to', decision };
@@ -93,7 +100,12 @@ test('a call that a browser answers is cut when its WebSocket closes and it is h
   world.calls.listener.socketClosed({ connection: PAGE, at: answeredAt.getTime() });
   await expect.poll(async () => (await world.call(call.id)).connectionClosedAt).not.toBeNull();
   const side = (tag: string, at: Date) => ({
-    ...{ tag, sends: true, isConnected: true, lastPacketAt: at, lastSignAt: at, packetsTaken: at.getTime() / 1_000 },
+    tag,
+    sends: true,
+    isConnected: true,
+    lastPacketAt: at,
+    lastSignAt: at,
+    packetsTaken: at.getTime() / 1_000,
   });
   const hear = async (seconds: number) => {
     for (let second = 0; second < seconds; second++) {

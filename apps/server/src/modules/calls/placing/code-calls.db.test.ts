@@ -22,8 +22,10 @@ async function aVerification(over: { ageMs?: number; state?: 'active' | 'trial' 
       ${new Date(at.getTime() + 600_000)})`.execute(database);
   const place = async (changes: Partial<IncomingAsk> = {}) =>
     await receive({
-      ...{ dialled: writeCodeDial(id), source: '127.0.0.1:4014' },
-      ...{ caller: codeCallWord(world.deps.sip.secret, id), ...changes },
+      dialled: writeCodeDial(id),
+      source: '127.0.0.1:4014',
+      caller: codeCallWord(world.deps.sip.secret, id),
+      ...changes,
     });
   return { world, customer, number, id, place };
 }
@@ -34,7 +36,11 @@ test('the attendant’s call goes on to the telephone, shows a number of the acc
 
   expect(placed.decision).toMatchObject({ decision: 'ring', phones: '', users: '', task: '', forwardTo: MOBILE });
   expect(await world.call(placed.id)).toMatchObject({
-    ...{ direction: 'inbound', from: null, fromText: 'Farline', to: number, holdId: null },
+    direction: 'inbound',
+    from: null,
+    fromText: 'Farline',
+    to: number,
+    holdId: null,
     placer: { kind: 'verification', userId: customer.userId },
   });
   const { rows } = await sql<{ most: bigint }>`

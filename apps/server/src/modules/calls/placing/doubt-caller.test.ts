@@ -3,8 +3,14 @@ import { doubtOf, type ShownNumber } from './doubt-caller.ts';
 
 const CALLED = '+14155550123';
 const stranger: ShownNumber = {
-  ...{ number: '+442079460123', called: CALLED, verstat: '', exists: true },
-  ...{ isOfThisHouse: false, isCallingOut: false, isKnown: false, isBlocked: false },
+  number: '+442079460123',
+  called: CALLED,
+  verstat: '',
+  exists: true,
+  isOfThisHouse: false,
+  isCallingOut: false,
+  isKnown: false,
+  isBlocked: false,
 };
 const neighbour = { number: '+14155559876' };
 

@@ -17,8 +17,16 @@ const world = await callsWorld(database);
 const askFor = async ({ accountId }: Customer, over: Partial<IncomingAsk> = {}): Promise<IncomingAsk> => {
   const [dialled = ''] = await numbersOf(database, accountId);
   return {
-    ...{ type: 'incoming.ask', transactionIndex: 1, transactionLabel: 2, at: world.clock.now().getTime(), dialled },
-    ...{ caller: '+442079460123', privacy: '', source: '127.0.0.1:5090', sipCallId: `in-${newId()}`, fromTag: 'from' },
+    type: 'incoming.ask',
+    transactionIndex: 1,
+    transactionLabel: 2,
+    at: world.clock.now().getTime(),
+    dialled,
+    caller: '+442079460123',
+    privacy: '',
+    source: '127.0.0.1:5090',
+    sipCallId: `in-${newId()}`,
+    fromTag: 'from',
     ...over,
   };
 };

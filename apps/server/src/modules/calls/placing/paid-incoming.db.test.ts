@@ -22,8 +22,16 @@ const A_CENT_A_SECOND = 600_000n;
 
 async function comesIn(world: CallsWorld, dialled: string, over: Partial<IncomingAsk> = {}) {
   const ask: IncomingAsk = {
-    ...{ type: 'incoming.ask', transactionIndex: 1, transactionLabel: 2, at: world.clock.now().getTime(), dialled },
-    ...{ caller: '+447700900555', privacy: '', source: '127.0.0.1:5090', sipCallId: `in-${newId()}`, fromTag: 'from' },
+    type: 'incoming.ask',
+    transactionIndex: 1,
+    transactionLabel: 2,
+    at: world.clock.now().getTime(),
+    dialled,
+    caller: '+447700900555',
+    privacy: '',
+    source: '127.0.0.1:5090',
+    sipCallId: `in-${newId()}`,
+    fromTag: 'from',
     ...over,
   };
   const decision = await world.calls.listener.receive(ask);
@@ -62,8 +70,14 @@ test('one that nobody takes costs nothing, and gives back what it held', async (
   const call = await comesIn(world, await rentedNumber(customer, A_CENT_A_SECOND));
 
   await world.report({
-    ...{ type: 'call.failed', key: `${call.id}:call.failed`, call: call.id, at: world.clock.now().getTime() },
-    ...{ status: 480, cause: 'final', trunk: 'sandbox-a', attempts: '' },
+    type: 'call.failed',
+    key: `${call.id}:call.failed`,
+    call: call.id,
+    at: world.clock.now().getTime(),
+    status: 480,
+    cause: 'final',
+    trunk: 'sandbox-a',
+    attempts: '',
   });
 
   expect(await world.wallet(customer)).toEqual({ balance: 5_000_000n, held: 0n });

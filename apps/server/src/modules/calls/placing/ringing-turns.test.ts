@@ -7,12 +7,20 @@ import { ringingTurns, turnWords } from './ringing-turns.ts';
 const phones = ['anna', 'bert', 'cora'].map((username) => ({ id: `id-${username}`, username }));
 const ids = phones.map(({ id }) => id);
 const rung = (over: Partial<Rung>): Rung => ({
-  ...{ browsers: true, phones: ids, order: 'in_turn', secondsEach: 20, ...over },
+  browsers: true,
+  phones: ids,
+  order: 'in_turn',
+  secondsEach: 20,
+  ...over,
 });
 const namesOf = (of: Rung, talks: readonly Talk[] = [], hasPages = true, there = phones) =>
   ringingTurns(of, { phones: there, hasPages, talks })?.names;
 const talk = (minute: number, over: Partial<Talk> = {}): Talk => ({
-  ...{ phoneId: null, username: null, isRunning: false, at: new Date(minute * 60_000), ...over },
+  phoneId: null,
+  username: null,
+  isRunning: false,
+  at: new Date(minute * 60_000),
+  ...over,
 });
 
 test('without an order, and together, nothing has a turn', () => {
@@ -53,7 +61,9 @@ describe('in turn', () => {
   test('the engine is told for whom a call waits', () => {
     const turns = { names: ['anna', 'pages', 'bert'], eachMs: 20_000, allMs: 60_000 };
     expect(turnWords(turns, { arePagesTold: true, woken: ['bert'] })).toEqual({
-      ...{ turns: 'anna|pages*|bert*', turnMs: 20_000, turnsMs: 60_000 },
+      turns: 'anna|pages*|bert*',
+      turnMs: 20_000,
+      turnsMs: 60_000,
     });
     expect(turnWords(turns, { arePagesTold: false, woken: [] }).turns).toBe('anna|pages|bert');
   });

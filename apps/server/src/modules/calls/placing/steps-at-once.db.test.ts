@@ -27,7 +27,10 @@ test.each<[string, Partial<NumberRule>]>([
 
 test('voicemail takes the call at once while the number is open', async () => {
   expect((await comes({ open: { do: 'voicemail' } })).decision).toMatchObject({
-    ...{ decision: 'ring', phones: '', users: '', task: 'task' },
+    decision: 'ring',
+    phones: '',
+    users: '',
+    task: 'task',
   });
 });
 
@@ -54,6 +57,7 @@ test('the record of a call that heard a message says so', async () => {
   world.clock.passSeconds(4);
   await world.calls.listener.record(ended(incoming, { answeredAt, at: world.clock.now() }, 'callee', 'message'));
   expect(await viewCall(database, incoming.id)).toMatchObject({
-    ...{ reason: 'message', reasonText: 'The caller heard your message.' },
+    reason: 'message',
+    reasonText: 'The caller heard your message.',
   });
 });

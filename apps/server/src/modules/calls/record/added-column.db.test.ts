@@ -9,8 +9,14 @@ import { endedCallsBefore } from '../history/ended-calls-store.ts';
 const { database } = await testDatabase({ poolSize: 1 });
 
 const EVERY = {
-  ...{ accountId: newId(), to: null, with: null, status: null, reason: null, countryCode: null },
-  ...{ from: null, before: null },
+  accountId: newId(),
+  to: null,
+  with: null,
+  status: null,
+  reason: null,
+  countryCode: null,
+  from: null,
+  before: null,
 };
 
 test.each([

@@ -121,7 +121,10 @@ test('packets that are refused are no sign of a side, whenever they come', () =>
   });
   const another = { ...before, callerPacketsTaken: 0 };
   expect(judgeMedia(another, reading(32, 32), patience, at(33))).toMatchObject({
-    ...{ callerHeardAt: at(32), calleeHeardAt: at(3), callerPacketsTaken: 1, ends: null },
+    callerHeardAt: at(32),
+    calleeHeardAt: at(3),
+    callerPacketsTaken: 1,
+    ends: null,
   });
 });
 

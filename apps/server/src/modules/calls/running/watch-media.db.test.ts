@@ -10,7 +10,9 @@ eachWithoutCalls(database);
 type Side = { lastPacketAt: Date | null; sends: boolean };
 const signed = (side: Side) => ({
   ...side,
-  ...{ lastSignAt: side.lastPacketAt, packetsTaken: (side.lastPacketAt?.getTime() ?? 0) / 1_000, isConnected: true },
+  lastSignAt: side.lastPacketAt,
+  packetsTaken: (side.lastPacketAt?.getTime() ?? 0) / 1_000,
+  isConnected: true,
 });
 const heard = (world: CallsWorld, call: Placed, sides: { caller: Side; callee: Side } | null) => {
   if (sides === null) return void world.engine.readings.delete(call.sipCallId);

@@ -13,7 +13,12 @@ export const atOnce = (world: CallsWorld) => ({ answeredAt: world.clock.now(), a
 
 /** A menu that rings at 1, forwards at 2, and says that all are busy at 3. */
 export const aMenu = (over: Partial<Menu> = {}): Menu => ({
-  ...{ id: 'a', name: 'Office', language: 'en', text: null, tries: 2, waitSeconds: 5 },
+  id: 'a',
+  name: 'Office',
+  language: 'en',
+  text: null,
+  tries: 2,
+  waitSeconds: 5,
   keys: [
     { key: '1', name: 'sales', then: RING },
     { key: '2', name: 'the mobile', then: FORWARD },
@@ -41,8 +46,10 @@ export async function calledMenu(database: Database, rule: Partial<NumberRule> =
     over: Partial<IncomingAsk> = {},
   ) =>
     await receive({
-      ...{ dialled: writeMenuDial({ callId, menu: 'a', by }), source: '127.0.0.1:4014' },
-      ...{ caller: menuWord(world.deps.sip.secret, callId), ...over },
+      dialled: writeMenuDial({ callId, menu: 'a', by }),
+      source: '127.0.0.1:4014',
+      caller: menuWord(world.deps.sip.secret, callId),
+      ...over,
     });
   const settle = async () => await world.calls.ticks.find(({ name }) => name === 'settle choices in menus')?.run();
   return { world, customer, number, setRule, receive, inMenu, press, settle };

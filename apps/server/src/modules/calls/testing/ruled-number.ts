@@ -21,9 +21,17 @@ export async function ruledNumber(
   await setRule(rule);
   const receive = async (wanted: Partial<IncomingAsk> = {}) => {
     const ask: IncomingAsk = {
-      ...{ type: 'incoming.ask', transactionIndex: 1, transactionLabel: 2, at: world.clock.now().getTime() },
-      ...{ dialled: number, caller: CALLER, privacy: '', source: '127.0.0.1:5090' },
-      ...{ sipCallId: `in-${newId()}`, fromTag: 'from', ...wanted },
+      type: 'incoming.ask',
+      transactionIndex: 1,
+      transactionLabel: 2,
+      at: world.clock.now().getTime(),
+      dialled: number,
+      caller: CALLER,
+      privacy: '',
+      source: '127.0.0.1:5090',
+      sipCallId: `in-${newId()}`,
+      fromTag: 'from',
+      ...wanted,
     };
     const decision = await world.calls.listener.receive(ask);
     return { decision, id: decision.call ?? '', sipCallId: ask.sipCallId, fromTag: 'from', toTag: 'to' };
@@ -36,9 +44,18 @@ export async function goOn(world: CallsWorld, incoming: { decision: object }) {
   const { forwardUser = '', forwardTo = '' } = incoming.decision as { forwardUser?: string; forwardTo?: string };
   const sipCallId = `out-${newId()}`;
   const decision = await world.calls.listener.decide({
-    ...{ type: 'call.ask', transactionIndex: 3, transactionLabel: 4, at: world.clock.now().getTime(), call: '' },
-    ...{ user: forwardUser.replace(/^\d+:/, ''), dialled: forwardTo, sipCallId, fromTag: 'bridge', phone: '' },
-    ...{ connection: '127.0.0.1:4011', privacy: '' },
+    type: 'call.ask',
+    transactionIndex: 3,
+    transactionLabel: 4,
+    at: world.clock.now().getTime(),
+    call: '',
+    user: forwardUser.replace(/^\d+:/, ''),
+    dialled: forwardTo,
+    sipCallId,
+    fromTag: 'bridge',
+    phone: '',
+    connection: '127.0.0.1:4011',
+    privacy: '',
   });
   return { decision, id: decision.call ?? '', sipCallId, fromTag: 'bridge', toTag: 'far' };
 }

@@ -40,16 +40,14 @@ async function aTransfer(balance = '2.00') {
         ...world.deps,
         bridge,
         describeCaller: async ({ sipCallId, fromTag, toTag }) => ({
-          ...{
-            sipCallId,
-            fromTag,
-            toTag,
-            fromUri: 'sip:a@x',
-            toUri: 'sip:b@x',
-            target: 'sip:b@y',
-            routes: [],
-            cseq: 2,
-          },
+          sipCallId,
+          fromTag,
+          toTag,
+          fromUri: 'sip:a@x',
+          toUri: 'sip:b@x',
+          target: 'sip:b@y',
+          routes: [],
+          cseq: 2,
         }),
       },
       {
@@ -68,21 +66,26 @@ async function answerPlaced(world: CallsWorld, customer: Customer, call: { id: s
   const decision = await world.calls.listener.decide(world.ask(customer, call));
   const at = world.clock.now().getTime();
   await world.report({
-    ...{ type: 'call.answered', key: `${call.id}:call.answered`, call: call.id, at, trunk: 'sandbox-a' },
-    ...{
-      sipCallId: names.sipCallId,
-      fromTag: names.fromTag,
-      toTag: names.toTag,
-      attempts: 'sandbox-a=200',
-      connection: '',
-    },
+    type: 'call.answered',
+    key: `${call.id}:call.answered`,
+    call: call.id,
+    at,
+    trunk: 'sandbox-a',
+    sipCallId: names.sipCallId,
+    fromTag: names.fromTag,
+    toTag: names.toTag,
+    attempts: 'sandbox-a=200',
+    connection: '',
   });
   return { ...names, decision };
 }
 
 const joined = (world: CallsWorld, one: string, other: string) =>
   world.report({
-    ...{ type: 'call.transferred', key: `${one}:call.transferred`, call: one, to: other },
+    type: 'call.transferred',
+    key: `${one}:call.transferred`,
+    call: one,
+    to: other,
     at: world.clock.now().getTime(),
   });
 

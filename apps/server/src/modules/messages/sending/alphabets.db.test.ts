@@ -72,7 +72,8 @@ test('a text that would take more segments than were sold, since carriers have c
 
   expect(carrier.submitted).toEqual([]);
   expect(await world.message(sold.id)).toMatchObject({
-    ...{ state: 'failed', reason: 'refused' },
+    state: 'failed',
+    reason: 'refused',
     paid: { chargedMicros: 0n },
   });
   expect(await world.wallet(customer.walletId)).toEqual({ balance: 1_000_000n, held: 0n });

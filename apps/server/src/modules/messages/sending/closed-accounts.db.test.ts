@@ -28,7 +28,8 @@ test('of an account that is closed not even the rest of a message is sent: its w
   await world.send();
   expect(carrier.submitted).toHaveLength(2);
   expect(await world.message(written.id)).toMatchObject({
-    ...{ state: 'undelivered', reason: 'refused' },
+    state: 'undelivered',
+    reason: 'refused',
     paid: { chargedMicros: 20_000n },
   });
   expect(await world.wallet(customer.walletId)).toEqual({ balance: 980_000n, held: 0n });

@@ -30,7 +30,7 @@ async function aCode() {
   };
   /** To this telephone: what other tests left waiting goes out beside it. */
   const submitted = () => carrier.submitted.filter((part) => part.to === to);
-  return { ...{ world, carrier, write, submitted }, wallet: async () => await world.wallet(customer.walletId) };
+  return { world, carrier, write, submitted, wallet: async () => await world.wallet(customer.walletId) };
 }
 
 test('a code that no carrier took for as long as it counts is not sent, and costs nothing', async () => {

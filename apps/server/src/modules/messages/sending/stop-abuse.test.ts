@@ -4,8 +4,12 @@ import { abuseOf } from './stop-abuse.ts';
 
 const quiet = { inMinute: 0, fromSenderInMinute: 0, toPrefixInMinute: 0, peersOfPrefixInHour: 0 };
 const usual = {
-  ...{ text: 'See you at eight', accountState: 'active' as const, isFirst: true, answersKeyword: false },
-  ...{ perSegmentMicros: micros(80_000n), sent: quiet },
+  text: 'See you at eight',
+  accountState: 'active' as const,
+  isFirst: true,
+  answersKeyword: false,
+  perSegmentMicros: micros(80_000n),
+  sent: quiet,
 };
 
 test.each([

@@ -52,7 +52,12 @@ test('somebody finds a number of the provider beside the catalogue, sees all of 
     state: 'found',
     numbers: [
       {
-        ...{ number, country: 'US', type: 'fixed', voice: true, sms: true, documents: null },
+        number,
+        country: 'US',
+        type: 'fixed',
+        voice: true,
+        sms: true,
+        documents: null,
         monthly: { amount: '1.5000', currency: 'USD' },
         setup: { amount: '0.0000', currency: 'USD' },
         perMinute: { amount: '0.0100', currency: 'USD' },

@@ -40,7 +40,13 @@ export async function providerWorld(
 
   return {
     ...world,
-    ...{ telnyx, deps, drive, driveWithout, depsWith, real, prices: known.prices },
+    telnyx,
+    deps,
+    drive,
+    driveWithout,
+    depsWith,
+    real,
+    prices: known.prices,
     /** A number that no other test has, at a dollar a month to us. */
     stock: (over: Partial<Stocked> = {}) => telnyx.book.add({ e164: aNumber(), ...over }),
     order: async (account: Account, number: string, shown: Partial<typeof SHOWN> = {}) =>

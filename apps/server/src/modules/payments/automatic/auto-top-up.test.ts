@@ -3,13 +3,25 @@ import { usd } from '../../../testing/money/usd.ts';
 import { type AutoTopUp, decide } from './auto-top-up.ts';
 
 const settings: AutoTopUp = {
-  ...{ accountId: 'account', userId: 'user', state: 'on', stoppedBecause: null, methodId: null, changedAt: new Date() },
-  ...{ markMicros: usd(5), amountMicros: usd(25), dailyCapMicros: usd(60) },
+  accountId: 'account',
+  userId: 'user',
+  state: 'on',
+  stoppedBecause: null,
+  methodId: null,
+  changedAt: new Date(),
+  markMicros: usd(5),
+  amountMicros: usd(25),
+  dailyCapMicros: usd(60),
 };
 const low = {
-  ...{ availableMicros: usd(4.99), addedTodayMicros: usd(0) },
-  ...{ isUnderWay: false, hasMethod: true, wasDeclined: false, wasRefunded: false },
-  ...{ isSpendingUnusual: false, isDisputed: false },
+  availableMicros: usd(4.99),
+  addedTodayMicros: usd(0),
+  isUnderWay: false,
+  hasMethod: true,
+  wasDeclined: false,
+  wasRefunded: false,
+  isSpendingUnusual: false,
+  isDisputed: false,
 };
 
 test.each([

@@ -271,8 +271,13 @@ test('when the provider answers too late, the payment is under way and its money
       },
     },
     {
-      ...{ account, userId: payer.userId, amountMicros: micros(10_000_000n), purpose: { type: 'top_up', id: null } },
-      ...{ methodId: method, payer: 'present', key: null },
+      account,
+      userId: payer.userId,
+      amountMicros: micros(10_000_000n),
+      purpose: { type: 'top_up', id: null },
+      methodId: method,
+      payer: 'present',
+      key: null,
     },
   );
 

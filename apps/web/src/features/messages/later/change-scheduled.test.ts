@@ -5,9 +5,20 @@ import { changeScheduled, changesOf, clockOf, type Entered } from './change-sche
 
 const price = { amount: '0.0500', currency: 'USD' };
 const OPENED: ScheduledMessage = {
-  ...{ id: 's1', number: '+999000000001', peer: '+447700900123', text: 'Hello', status: 'scheduled', reason: null },
-  ...{ reasonText: null, sendAt: '2034-05-01T08:00:30Z', timeZone: null, encoding: 'gsm-7', segments: 1 },
-  ...{ messageId: null, pricePerSegment: price, createdAt: '2034-04-01T08:00:00Z' },
+  id: 's1',
+  number: '+999000000001',
+  peer: '+447700900123',
+  text: 'Hello',
+  status: 'scheduled',
+  reason: null,
+  reasonText: null,
+  sendAt: '2034-05-01T08:00:30Z',
+  timeZone: null,
+  encoding: 'gsm-7',
+  segments: 1,
+  messageId: null,
+  pricePerSegment: price,
+  createdAt: '2034-04-01T08:00:00Z',
 };
 const ENTERED: Entered = { text: OPENED.text, from: OPENED.number, clock: clockOf(OPENED) };
 const TOMORROW = { local: '2034-05-02T09:00', timeZone: 'Europe/London' };

@@ -10,14 +10,37 @@ import { ScheduleForm } from './schedule-form.tsx';
 const PEER = '+905301234567';
 const usd = (amount: string) => ({ amount, currency: 'USD' });
 const PREVIEW: MessagePreview = {
-  ...{ number: PEER, from: 'Acme', countryCode: 'TR', timeZones: [], encoding: 'gsm-7', segments: 1, left: 0 },
-  ...{ forcedBy: null, writes: { nationalShift: ['turkish'], isLatin1: false }, pricePerSegment: usd('0.0500') },
-  ...{ cost: usd('0.0500'), includedSegments: 0, paidBy: 'balance', isPractice: false, isOptedOut: false },
+  number: PEER,
+  from: 'Acme',
+  countryCode: 'TR',
+  timeZones: [],
+  encoding: 'gsm-7',
+  segments: 1,
+  left: 0,
+  forcedBy: null,
+  writes: { nationalShift: ['turkish'], isLatin1: false },
+  pricePerSegment: usd('0.0500'),
+  cost: usd('0.0500'),
+  includedSegments: 0,
+  paidBy: 'balance',
+  isPractice: false,
+  isOptedOut: false,
 };
 const SCHEDULED: ScheduledMessage = {
-  ...{ id: 's1', number: 'Acme', peer: PEER, text: '', status: 'scheduled', reason: null, reasonText: null },
-  ...{ sendAt: '2034-05-01T08:00:00Z', timeZone: null, encoding: 'gsm-7', segments: 1, messageId: null },
-  ...{ pricePerSegment: usd('0.0500'), createdAt: '2034-04-01T08:00:00Z' },
+  id: 's1',
+  number: 'Acme',
+  peer: PEER,
+  text: '',
+  status: 'scheduled',
+  reason: null,
+  reasonText: null,
+  sendAt: '2034-05-01T08:00:00Z',
+  timeZone: null,
+  encoding: 'gsm-7',
+  segments: 1,
+  messageId: null,
+  pricePerSegment: usd('0.0500'),
+  createdAt: '2034-04-01T08:00:00Z',
 };
 const TURKISH = 'ş'.repeat(100);
 

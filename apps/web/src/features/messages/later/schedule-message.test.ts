@@ -7,7 +7,10 @@ import { scheduleMessage } from './schedule-message.ts';
 const PEER = '+447700900104';
 const AT_EIGHT = { local: '2034-05-01T08:00', timeZone: 'Europe/London' };
 const scheduling = (text: string) => ({
-  ...{ to: PEER, text, from: undefined, sendAt: AT_EIGHT },
+  to: PEER,
+  text,
+  from: undefined,
+  sendAt: AT_EIGHT,
   pricePerSegment: { amount: '0.0500', currency: 'USD' } as const,
 });
 const WAITS = { status: 201, body: {} };

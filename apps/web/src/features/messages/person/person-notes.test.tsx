@@ -7,7 +7,8 @@ import { PersonNotes } from './person-notes.tsx';
 
 const [MOBILE, WORK] = ['+447700900007', '+447700910007'];
 const thread = (peer: string, isBlocked: boolean) => ({
-  ...{ peer, isBlocked },
+  peer,
+  isBlocked,
   unanswered: { keyword: 'stop' as const, reason: 'out_of_credit' },
 });
 const notes = (...threads: ReturnType<typeof thread>[]) => {

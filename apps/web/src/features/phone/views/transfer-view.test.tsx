@@ -57,10 +57,15 @@ test('nobody is given the call that they are on, whatever it would cost', () => 
 
 test('what a transfer costs beside its minutes is said before it is done', () => {
   const price = {
-    ...{ talkSeconds: 600, included: null, destination: { countryCode: 'GB', kind: 'premium' } },
+    talkSeconds: 600,
+    included: null,
+    destination: { countryCode: 'GB', kind: 'premium' },
     terms: {
-      ...{ perMinute: usd('1.2'), connectionFee: usd('0.1') },
-      ...{ firstSeconds: 60, nextSeconds: 60, minimumSeconds: 120 },
+      perMinute: usd('1.2'),
+      connectionFee: usd('0.1'),
+      firstSeconds: 60,
+      nextSeconds: 60,
+      minimumSeconds: 120,
     },
   };
   expect(wordsOf({ price, refusal: null } as Quote, { people: [], whyNobody: null })).toBe(
