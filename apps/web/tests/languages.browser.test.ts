@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Language } from '../src/lib/language/language.ts';
 import { findWrongs } from './support/axe.ts';
 import { isTooWide, resize } from './support/looks.ts';
 import { enter, fillSignIn } from './support/people.ts';
@@ -10,13 +11,13 @@ const WIDTHS = [
   { width: 1440, height: 900 },
 ];
 /** Each language with its word for pricing, as the page's own heading has it. */
-const LANGUAGES = [
-  ['es', 'Cuánto cuesta un minuto'],
-  ['fr', 'Ce que coûte une minute'],
-  ['pt', 'Quanto custa um minuto'],
-  ['ar', 'كم تكلّف الدقيقة'],
-  ['zh', '每分钟多少钱'],
-] as const;
+const HEADINGS: Record<Exclude<Language, 'en'>, string> = {
+  es: 'Cuánto cuesta un minuto',
+  fr: 'Ce que coûte une minute',
+  pt: 'Quanto custa um minuto',
+  ar: 'كم تكلّف الدقيقة',
+  zh: '每分钟多少钱',
+};
 
 const stage = await testStage();
 
@@ -39,24 +40,27 @@ test('Arabic chosen on the landing page turns it round, and stays after a reload
   }
 });
 
-test.each(LANGUAGES)('a browser in %s is answered in it, and pages stay whole', async (code, heading) => {
-  const page = await stage.openPage({ locale: code });
-  await page.goto(`${stack.url}/pricing`);
-  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-  await page.getByRole('table').waitFor();
-  for (const viewport of WIDTHS) {
-    await resize(page, viewport);
-    expect(await isTooWide(page)).toBe(false);
-  }
-  await page.goto(`${stack.url}/register`);
-  await page.getByRole('checkbox').waitFor();
-  for (const viewport of WIDTHS.toReversed()) {
-    await resize(page, viewport);
-    expect(await isTooWide(page)).toBe(false);
-    await keepPicture(page, `register-${code}-${viewport.width}`);
-  }
-  await page.context().close();
-});
+test.each(Object.entries(HEADINGS))(
+  'a browser in %s is answered in it, and pages stay whole',
+  async (code, heading) => {
+    const page = await stage.openPage({ locale: code });
+    await page.goto(`${stack.url}/pricing`);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await page.getByRole('table').waitFor();
+    for (const viewport of WIDTHS) {
+      await resize(page, viewport);
+      expect(await isTooWide(page)).toBe(false);
+    }
+    await page.goto(`${stack.url}/register`);
+    await page.getByRole('checkbox').waitFor();
+    for (const viewport of WIDTHS.toReversed()) {
+      await resize(page, viewport);
+      expect(await isTooWide(page)).toBe(false);
+      await keepPicture(page, `register-${code}-${viewport.width}`);
+    }
+    await page.context().close();
+  },
+);
 
 test('a language chosen in the settings goes with its person to another browser', async () => {
   const page = await stage.openTab();

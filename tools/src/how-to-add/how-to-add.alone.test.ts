@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { PROJECT } from '../project.ts';
+import { addLanguage, CODE } from './language.ts';
 import { addMail } from './mail.ts';
 import { addModule, addPage, NAME } from './memos.ts';
-import { scratchCopy } from './scratch-copy.ts';
+import { type ScratchCopy, scratchCopy } from './scratch-copy.ts';
 
 const PAGE = 'docs/how-to-add.md';
 const TESTS = ['migrations.test', 'translations.test', 'compose-mail.test', `${NAME}.db.test`, `${NAME}-mail.db.test`];
@@ -43,6 +44,20 @@ test('the page names every file that has to be added or changed, and no other', 
   expect(named.filter((pattern) => !written.some((path) => pattern.test(path))).map(String)).toEqual([]);
 });
 
+test('the compiler asks for the words of a new language in every file that the page names, and in no other', async () => {
+  const spoken = scratchCopy();
+  onTestFinished(() => spoken.remove());
+  addLanguage(spoken);
+
+  const asked = [...(await filesWithErrors(spoken, '.')), ...(await filesWithErrors(spoken, 'apps/web'))];
+  const named = sections('A language').flatMap(pathsIn);
+  const seen = [...asked, ...spoken.written()];
+
+  expect(asked.filter((path) => !named.some((pattern) => pattern.test(path)))).toEqual([]);
+  const isNew = (pattern: RegExp) => pattern.source.includes(`\\/${CODE}\\`);
+  expect(named.filter((one) => !isNew(one) && !seen.some((path) => one.test(path))).map(String)).toEqual([]);
+}, 300_000);
+
 /** The words of a section, of whose title this is the beginning. */
 function sections(title: string): string[] {
   return readFileSync(join(PROJECT, PAGE), 'utf8')
@@ -58,6 +73,7 @@ function pathsIn(section: string): RegExp[] {
       .replaceAll('.', '\\.')
       .replaceAll('<name>', NAME)
       .replaceAll('<language>', '[a-z]{2}')
+      .replaceAll('<code>', CODE)
       .replaceAll('<next number>', '\\d{4}');
     return new RegExp(`(^|/)${path}${path.endsWith('/') ? '' : '$'}`);
   });
@@ -76,4 +92,14 @@ async function run(program: string, ...words: string[]): Promise<string> {
     },
   );
   return `${stdout}\n${stderr}`;
+}
+
+/** The files in which the compiler finds errors. */
+async function filesWithErrors(copy: ScratchCopy, project: string): Promise<string[]> {
+  const compiler = join(PROJECT, 'node_modules/.bin/tsc');
+  const at = { cwd: copy.folder, maxBuffer: 64 * 1024 * 1024 };
+  const { stdout } = await promisify(execFile)(compiler, ['-p', project], at).catch((error: { stdout?: string }) => ({
+    stdout: error.stdout ?? '',
+  }));
+  return [...new Set(stdout.match(/^[^\s(]+(?=\(\d+,\d+\): error)/gm))];
 }
