@@ -47,7 +47,7 @@ export {
 export { lockAccount, lockUser } from './record/accounts-store.ts';
 export { lastDoneAt, recordAuditEvent } from './record/audit-store.ts';
 export { requireOpen } from './record/require-open.ts';
-export { networkOf, siteOf } from './record/client-address.ts';
+export { boundsAt, networkOf } from './record/client-address.ts';
 export {
   addresseeOf,
   deleteNamingMails,

@@ -1,3 +1,4 @@
+import type { RateLimitWindow } from '../../../platform/rate-limits/rate-limits.ts';
 import { isIPv6 } from 'node:net';
 
 /**
@@ -15,6 +16,21 @@ export function networkOf(address: string): string {
 export function siteOf(address: string): string | null {
   const network = networkOf(address);
   return network.endsWith('::/64') ? `${network.split(':').slice(0, 3).join(':')}::/48` : null;
+}
+
+/** A site has as many tries as ten networks, however many networks it has. A mobile operator may have several thousand people in one. */
+const NETWORKS_OF_SITE = 10;
+
+/** The bound of an address's network, and that of its site where it has one. */
+export function boundsAt(
+  address: string,
+  { name, most, windowSeconds }: { name: string; most: number; windowSeconds: number },
+): { ofNetwork: RateLimitWindow; ofSite: RateLimitWindow[] } {
+  const site = siteOf(address);
+  return {
+    ofNetwork: { key: `${name}:${networkOf(address)}`, most, windowSeconds },
+    ofSite: site === null ? [] : [{ key: `${name}:${site}`, most: most * NETWORKS_OF_SITE, windowSeconds }],
+  };
 }
 
 /** Where an address is, roughly: the /16 of an IPv4 one, the /32 of an IPv6 one. Somebody's own address changes within it. */

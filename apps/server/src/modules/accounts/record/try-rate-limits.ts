@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Executor } from '../../../platform/database.ts';
 import { tooManyRequests } from '../../../platform/problems.ts';
 import { clearRateLimit, type RateLimitWindow, takeFromRateLimit } from '../../../platform/rate-limits/rate-limits.ts';
-import { networkOf, siteOf } from './client-address.ts';
+import { boundsAt, networkOf } from './client-address.ts';
 import { mailboxHash } from '../mail-queue/mailbox.ts';
 import { addressesOf } from './sessions-list-store.ts';
 
 const QUARTER_HOUR = 15 * 60;
 const HOUR = 60 * 60;
-const NETWORKS_OF_SITE = 10;
 /** How long after a code another may be asked for. */
 export const RESEND_AFTER_SECONDS = 60;
 
@@ -162,16 +161,12 @@ function here(deps: RateLimitDeps, at: { address: string }, bound: Bound): RateL
   return [...ofNetwork(deps, at, bound), ...ofSite(deps, at, bound)];
 }
 
-function ofNetwork(deps: RateLimitDeps, { address }: { address: string }, { name, ...rest }: Bound): RateLimitWindow[] {
-  return deps.rateLimitsPerAddress ? [{ key: `${name}:${networkOf(address)}`, ...rest }] : [];
+function ofNetwork(deps: RateLimitDeps, { address }: { address: string }, bound: Bound): RateLimitWindow[] {
+  return deps.rateLimitsPerAddress ? [boundsAt(address, bound).ofNetwork] : [];
 }
 
-/** A site has as many tries as ten networks, however many networks it has. A mobile operator may have several thousand people in one. */
 function ofSite(deps: RateLimitDeps, { address }: { address: string }, bound: Bound): RateLimitWindow[] {
-  const site = siteOf(address);
-  if (!deps.rateLimitsPerAddress || site === null) return [];
-  const { name, most, windowSeconds } = bound;
-  return [{ key: `${name}:${site}`, most: most * NETWORKS_OF_SITE, windowSeconds }];
+  return deps.rateLimitsPerAddress ? boundsAt(address, bound).ofSite : [];
 }
 
 function refuseWithin(waitSeconds: number): void {

@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import { tooManyRequests } from '../../../platform/problems.ts';
 import { takeFromRateLimit } from '../../../platform/rate-limits/rate-limits.ts';
-import { networkOf, siteOf } from '../../accounts/index.ts';
+import { boundsAt, networkOf } from '../../accounts/index.ts';
 import { chooseTrunks, type Routing } from '../../routing/index.ts';
 import { guestCallRunning, noRoute } from '../record/calls-problems.ts';
 import { newGuestCallId } from './guest-call.ts';
@@ -39,11 +39,9 @@ export async function initiateGuestEcho(
 
 /** Refuses with 429 more than so many an hour of a network, and ten times as many of a site, which has thousands of networks. */
 async function countGuestEcho({ database, settings }: GuestEchoDeps, address: string, now: Date): Promise<void> {
-  const { guestEchoesPerHour: most } = settings;
-  const site = siteOf(address);
-  const bounds = [{ place: networkOf(address), most }, ...(site === null ? [] : [{ place: site, most: most * 10 }])];
-  for (const bound of bounds) {
-    const limit = { key: `guest-echo:${bound.place}`, most: bound.most, windowSeconds: HOUR_SECONDS };
+  const bound = { name: 'guest-echo', most: settings.guestEchoesPerHour, windowSeconds: HOUR_SECONDS };
+  const { ofNetwork, ofSite } = boundsAt(address, bound);
+  for (const limit of [ofNetwork, ...ofSite]) {
     const waitSeconds = await takeFromRateLimit(database, limit, now);
     if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
   }
