@@ -1,9 +1,8 @@
 import type { AllowanceView } from '@farline/contracts/plans';
 import { formatCount } from '../../lib/format/format.ts';
-import { formatDay } from '../../lib/format/format-time.ts';
 import { translateSentence } from '../../lib/language/i18n.ts';
-import { dayIn } from '../../lib/format/time-zone.ts';
 import { plansText } from '../../texts/plans.ts';
+import { dayOfPlan } from './plan-words.ts';
 
 /** What is left of what a plan includes, and until when: whole minutes, rounded down. */
 export function AllowanceList({ allowances }: { allowances: readonly AllowanceView[] }) {
@@ -12,9 +11,7 @@ export function AllowanceList({ allowances }: { allowances: readonly AllowanceVi
   if (first === undefined) return null;
   return (
     <div data-testid="allowances">
-      <p className="text-note text-muted">
-        {t('leftTitle', { when: formatDay(dayIn(new Date(first.expiresAt)), 'full') })}
-      </p>
+      <p className="text-note text-muted">{t('leftTitle', { when: dayOfPlan(first.expiresAt) })}</p>
       <ul className="mt-1.5 grid gap-2.5">
         {allowances.map((allowance) => (
           <Allowance key={allowance.group ?? 'messages'} allowance={allowance} />

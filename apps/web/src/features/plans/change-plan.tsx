@@ -3,14 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { api, newKey } from '../../lib/api/api-client.ts';
 import { formatCount, formatPrice } from '../../lib/format/format.ts';
-import { formatDay } from '../../lib/format/format-time.ts';
 import { sumOf } from '../../lib/format/sum-of.ts';
 import { translateSentence } from '../../lib/language/i18n.ts';
 import { isRefused } from '../../lib/api/is-refused.ts';
 import { notify } from '../../lib/page/notify.ts';
 import { queryClient, usageQuery } from '../../lib/session/queries.ts';
 import { refreshUser } from '../../lib/session/session.ts';
-import { dayIn } from '../../lib/format/time-zone.ts';
 import { plansText } from '../../texts/plans.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,11 +17,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';
 import { planQuoteQuery, subscriptionQuery } from './plan-queries.ts';
-import { sentenceOfPlan } from './plan-words.ts';
+import { dayOfPlan, sentenceOfPlan } from './plan-words.ts';
 import { notifyFailure } from '../../ui/notify-failure.ts';
 import { useStillOpen } from '../../lib/page/use-still-open.ts';
 
-const day = (at: string) => formatDay(dayIn(new Date(at)), 'full');
 const negative = (money: PlanQuote['dueNow']) => ({ ...money, amount: `-${money.amount}` });
 
 /** Makes its child, a button, open the dialog that adds to the balance. */
@@ -182,13 +179,13 @@ function sentenceOf({ kind, from, to, at, until }: PlanQuote): string {
     case 'start':
     case 'upgrade':
     case 'pay':
-      return t('paidUntil', { when: until === null ? '' : day(until), price });
+      return t('paidUntil', { when: until === null ? '' : dayOfPlan(until), price });
     case 'later':
       return Number(to.pricePerMonth.amount) === 0
-        ? t('laterBasic', { from: from.name, when: day(at) })
-        : t('laterPlan', { from: from.name, to: to.name, when: day(at), price });
+        ? t('laterBasic', { from: from.name, when: dayOfPlan(at) })
+        : t('laterPlan', { from: from.name, to: to.name, when: dayOfPlan(at), price });
     case 'keep':
-      return t('keepBody', { name: to.name, when: until === null ? '' : day(until) });
+      return t('keepBody', { name: to.name, when: until === null ? '' : dayOfPlan(until) });
     case 'end':
       return t('endBody', { from: from.name });
   }

@@ -2,9 +2,7 @@ import type { SubscriptionView } from '@farline/contracts/plans';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { formatPrice } from '../../lib/format/format.ts';
-import { formatDay } from '../../lib/format/format-time.ts';
 import { queryClient } from '../../lib/session/queries.ts';
-import { dayIn } from '../../lib/format/time-zone.ts';
 import { billingText } from '../../texts/billing.ts';
 import { plansText } from '../../texts/plans.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,10 +12,10 @@ import { later } from '../../ui/later/later.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AllowanceList } from './allowance-list.tsx';
 import { subscriptionQuery } from './plan-queries.ts';
+import { dayOfPlan } from './plan-words.ts';
 import { type AddFundsButton, ChangePlan } from './change-plan.tsx';
 import { PlansSideBySide } from './plans-side-by-side.tsx';
 
-const day = (at: string) => formatDay(dayIn(new Date(at)), 'full');
 const BASIC = 'basic';
 
 const PlanAdvisor = later(async () => (await import('./plan-advisor.tsx')).PlanAdvisor, {
@@ -88,12 +86,12 @@ function Present({ plan, onWant }: { plan: SubscriptionView; onWant: (planId: st
         <p className="font-medium">{planId === BASIC ? t('free') : t('monthly', { price })}</p>
       </div>
       <p className="mt-1 text-note text-muted">
-        {t('activeSince', { when: day(startedAt) })} {renewalOf(plan)}
+        {t('activeSince', { when: dayOfPlan(startedAt) })} {renewalOf(plan)}
       </p>
       {pastDue !== null && (
         <div className="mt-4">
           <Notice kind="warning" title={t('unpaidTitle')}>
-            {t('unpaidBody', { price: formatPrice(pastDue.amount), when: day(pastDue.until) })}
+            {t('unpaidBody', { price: formatPrice(pastDue.amount), when: dayOfPlan(pastDue.until) })}
           </Notice>
         </div>
       )}
@@ -125,9 +123,9 @@ function renewalOf({ planId, renewsAt, next, pastDue, pricePerMonth }: Subscript
   if (pastDue !== null) return '';
   if (next !== null) {
     return next.planId === BASIC
-      ? t('nextBasic', { when: day(next.startsAt) })
-      : t('nextPlan', { when: day(next.startsAt), name: next.name, price: formatPrice(next.pricePerMonth) });
+      ? t('nextBasic', { when: dayOfPlan(next.startsAt) })
+      : t('nextPlan', { when: dayOfPlan(next.startsAt), name: next.name, price: formatPrice(next.pricePerMonth) });
   }
   if (planId === BASIC) return t('noEnd');
-  return renewsAt === null ? '' : t('renews', { price: formatPrice(pricePerMonth), when: day(renewsAt) });
+  return renewsAt === null ? '' : t('renews', { price: formatPrice(pricePerMonth), when: dayOfPlan(renewsAt) });
 }
