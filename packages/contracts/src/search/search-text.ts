@@ -1,10 +1,12 @@
 import { z } from 'zod';
 
+export const SEARCH_TEXT_MAX = 60;
+
 /** What somebody types to find something. U+0000 is in no text that is kept. */
 export const searchText = z
   .string()
   .trim()
-  .max(60, 'Search for at most 60 characters')
+  .max(SEARCH_TEXT_MAX, `Search for at most ${SEARCH_TEXT_MAX} characters`)
   .refine((text) => !text.includes('\0'), 'Search for words or numbers');
 
 /** The country in which a number that somebody searches for is read where it's typed without its calling code. */

@@ -1,4 +1,5 @@
 import type { Contact } from '@farline/contracts/contacts/contacts';
+import { SEARCH_TEXT_MAX } from '@farline/contracts/search/search-text';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
@@ -81,9 +82,6 @@ export function ContactBook({ onCall }: { onCall: (number: string) => void }) {
     </>
   );
 }
-
-/** As much as the server searches for. */
-const SEARCH_TEXT_MAX = 60;
 
 function SearchField({ q, onChange }: { q: string; onChange: (q: string) => void }) {
   const t = contactsText.useText();
